@@ -43,11 +43,11 @@ type Question struct {
 	// Options are the labels to choose from; none means free text.
 	Options []Option `json:"options,omitempty"`
 	// MultiSelect allows any number of labels instead of one.
-	MultiSelect bool `json:"multiSelect,omitempty"`
+	MultiSelect bool `json:"multiSelect,omitzero"`
 	// Intent, where present, says what kind of decision this is.
-	Intent *Intent `json:"intent,omitempty"`
+	Intent *Intent `json:"intent,omitzero"`
 	// Secret answers are typed without echo and written nowhere.
-	Secret bool `json:"secret,omitempty"`
+	Secret bool `json:"secret,omitzero"`
 
 	// Notice says why a provider earlier in a chain could not answer. A chain
 	// sets it for the next provider to show; it is never read from a request.
@@ -98,7 +98,7 @@ type Item struct {
 	Selected []string `json:"selected"`
 	// Custom is text of the person's own, nil for none. It overrides the label
 	// of a single-select and may stand beside the labels of a multi-select.
-	Custom *string `json:"custom,omitempty"`
+	Custom *string `json:"custom,omitzero"`
 	// Source says who gave the answer. It is not part of the wire form.
 	Source Source `json:"-"`
 }
