@@ -14,7 +14,10 @@ import (
 // Ask returns one item for each question, in any order, or an error; where it
 // is an [*Error] its code is kept, and anything else becomes [ProviderFailed].
 // Items that come with an error are a partial answer, which only a chain or a
-// recorder reads. Ask returns soon after ctx is done, with its resources free.
+// recorder reads. Every item names the provider in its Source. Ask returns an
+// error soon after ctx is done, also where it is done at the start, with its
+// resources free. It does not change the request, whose questions belong to
+// the asker. Package seamtest checks all this.
 type Provider interface {
 	Ask(ctx context.Context, req Request) (Answer, error)
 }
