@@ -1,0 +1,72 @@
+// Package chain asks several providers in order, question by question: the
+// first that can answer a question does, and what is left of the batch goes on
+// to the next one.
+//
+// What goes on is what a provider lists in [seam.Error.Open]: a question it
+// cannot answer, or one that its answer file answers wrongly. The next provider
+// gets just those questions, each with the reason in its Notice, and what was
+// answered before in the request's Prior. Any other error ends the batch, a
+// refusal above all. If nobody can answer, the first provider's reason for each
+// question is the error, and what later ones had to say is added to it.
+//
+// A chain holds its members to the rules of an answer while it still knows
+// whose answer it is, so a wrong one names the member that gave it.
+package chain
+
+import (
+	"context"
+
+	"standin/seam"
+)
+
+// Member is one provider of a chain.
+type Member struct {
+	// Name is for messages, and the source of answers that name none.
+	Name     string
+	Provider seam.Provider
+	// Policy marks a provider that decides without knowing the question ("skip
+	// whatever is left"). It only gets questions that every member before it
+	// left with UNANSWERED: one that was answered wrongly is for a person.
+	Policy bool
+}
+
+// Provider is a chain. Concurrent asks reach the members concurrently, and one
+// ask reaches one member at a time.
+type Provider struct {
+	members []Member
+}
+
+// New returns a chain of the members, which are asked in this order.
+func New(members ...Member) *Provider { return &Provider{members} }
+
+// Immediate implements [seam.Immediate]: a chain waits where any member does.
+func (p *Provider) Immediate() bool {
+	for i := range p.members {
+		m, ok := p.members[i].Provider.(seam.Immediate)
+		if !ok || !m.Immediate() {
+			return false
+		}
+	}
+	return true
+}
+
+// Ask implements [seam.Provider]. Beside an error it returns the items that the
+// members had answered until then, for a recorder to keep.
+func (p *Provider) Ask(ctx context.Context, req seam.Request) (seam.Answer, error) {
+	b := newBatch(req)
+	for i := range p.members {
+		m := &p.members[i]
+		rest := b.rest(m.Policy)
+		if len(rest) == 0 {
+			continue
+		}
+		if err := ctx.Err(); err != nil {
+			return b.answer(), err
+		}
+		answer, err := m.Provider.Ask(ctx, b.request(rest))
+		if err := b.take(m.Name, rest, answer, err); err != nil {
+			return b.answer(), err
+		}
+	}
+	return b.answer(), b.unanswered()
+}
