@@ -120,60 +120,54 @@ func CheckItem(q *Question, it Item) (Item, error) {
 	if len(it.Selected) > 0 && len(q.Options) == 0 {
 		return Item{}, questionError(BadAnswer, q, "question %q offers no options, so %q cannot be selected", q.ID, it.Selected[0])
 	}
-	// Labels in option order need no sorting; next is where the following one
-	// may stand at the earliest.
-	next, sorted := 0, true
-	for i, label := range it.Selected {
-		at := optionIndex(q, label, next)
-		if at < 0 {
-			return Item{}, questionError(BadAnswer, q, "%q is not offered by question %q; its options are %s", label, q.ID, quoteAll(q.Labels()))
-		}
-		for _, before := range it.Selected[:i] {
-			if before == label {
-				return Item{}, questionError(BadAnswer, q, "%q is selected twice for question %q", label, q.ID)
-			}
-		}
-		if at < next {
-			sorted = false
-		}
-		next = at + 1
+	sorted, err := placeLabels(q, it.Selected)
+	if err != nil {
+		return Item{}, err
 	}
 	if len(it.Selected) > 1 && !q.MultiSelect {
 		return Item{}, questionError(BadAnswer, q, "question %q takes one label, and %s are selected", q.ID, quoteAll(it.Selected))
 	}
-	switch {
-	case it.Selected == nil, it.Custom != nil && !q.MultiSelect:
-		it.Selected = []string{}
-	case !sorted:
-		it.Selected = inOptionOrder(q, it.Selected)
+	if len(sorted) == 0 || it.Custom != nil && !q.MultiSelect {
+		sorted = []string{}
 	}
+	it.Selected = sorted
 	return it, nil
 }
 
-// optionIndex returns where label stands among the options, looking from start
-// on first; -1 for a label that is not offered.
-func optionIndex(q *Question, label string, start int) int {
-	n := len(q.Options)
-	for i := range n {
-		if at := (start + i) % n; q.Options[at].Label == label {
-			return at
+// placeLabels returns the labels in option order, or fails for one that is not
+// offered or occurs twice. Labels that stand in option order already, as they
+// nearly always do, are found in one pass and come back as they are.
+func placeLabels(q *Question, selected []string) ([]string, error) {
+	placed := 0
+	for at := 0; at < len(q.Options) && placed < len(selected); at++ {
+		if q.Options[at].Label == selected[placed] {
+			placed++
 		}
 	}
-	return -1
-}
-
-func inOptionOrder(q *Question, selected []string) []string {
-	chosen := make(map[string]bool, len(selected))
-	for _, label := range selected {
-		chosen[label] = true
+	if placed == len(selected) {
+		return selected, nil
 	}
-	out := make([]string, 0, len(selected))
+	const seen, open = true, false
+	chosen := make(map[string]bool, len(q.Options))
+	for i := range q.Options {
+		chosen[q.Options[i].Label] = open
+	}
+	for _, label := range selected {
+		switch was, offered := chosen[label]; {
+		case !offered:
+			return nil, questionError(BadAnswer, q, "%q is not offered by question %q; its options are %s", label, q.ID, quoteAll(q.Labels()))
+		case was == seen:
+			return nil, questionError(BadAnswer, q, "%q is selected twice for question %q", label, q.ID)
+		}
+		chosen[label] = seen
+	}
+	sorted := make([]string, 0, len(selected))
 	for i := range q.Options {
 		if chosen[q.Options[i].Label] {
-			out = append(out, q.Options[i].Label)
+			sorted = append(sorted, q.Options[i].Label)
 		}
 	}
-	return out
+	return sorted, nil
 }
 
 // repeated returns the index of the first of n texts that has stood before, -1

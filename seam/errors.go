@@ -122,13 +122,17 @@ func (e *Error) MarshalJSON() ([]byte, error) {
 	}{"UserInteractionError", e.Code, e.Error(), e.Question, questions})
 }
 
-// AsError returns err as an [*Error]: itself where the chain of causes holds
-// one, and otherwise wrapped as [ProviderFailed]. It returns nil for nil.
+// AsError returns err as an [*Error]: the one that its chain of causes holds,
+// and otherwise, also where that one has no code, err wrapped as
+// [ProviderFailed]. It returns nil for nil, and only for nil.
 func AsError(err error) *Error {
 	if err == nil {
 		return nil
 	}
-	if e, ok := errors.AsType[*Error](err); ok {
+	switch e, ok := errors.AsType[*Error](err); {
+	case ok && e == nil: // a nil pointer in an error interface, which has no text
+		return &Error{Code: ProviderFailed, Message: "the provider failed with an error that is a nil pointer"}
+	case ok && e.Code != "":
 		return e
 	}
 	return &Error{Code: ProviderFailed, Message: "the provider failed", Err: err}

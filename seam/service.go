@@ -148,7 +148,9 @@ func (c Checked) Ask(ctx context.Context) (answer Answer, err error) {
 	result := make(chan outcome, 1)
 	go func() {
 		defer c.service.calls.Done()
-		result <- c.call(settled)
+		o := outcome{err: Errorf(ProviderFailed, "the provider ended its goroutine")}
+		defer func() { result <- o }() // also where the provider calls runtime.Goexit
+		o = c.call(settled)
 	}()
 	select {
 	case o := <-result:

@@ -8,7 +8,9 @@ import (
 // OnSettled has f called once when the ask that ctx belongs to has ended: with
 // nil where its answer was handed to the asker, and else with the error that the
 // asker got instead, be it another provider's in a chain. Where the ask has
-// ended already, f is called before OnSettled returns.
+// ended already, f is called before OnSettled returns. An ask whose context ends
+// does not wait for its provider, so f may run while the provider is still at
+// work; the asker waits for f, which has to be quick.
 //
 // A provider calls it with the context that its Ask was given, for example to
 // give back what it had reserved for a batch that then failed. OnSettled reports
