@@ -1,0 +1,45 @@
+package dialects
+
+import (
+	"fmt"
+	"strings"
+
+	"standin/seam"
+)
+
+// reason says to a model why its questions are not answered, and what to do
+// without the answer. The code stands in it, so that a program can tell the
+// cases apart as well.
+func reason(e *seam.Error) string {
+	var b strings.Builder
+	switch e.Code {
+	case seam.Unanswered, seam.NoProvider:
+		b.WriteString("Nobody could answer: ")
+	case seam.AskCancelled:
+		b.WriteString("The person refused to answer: ")
+	case seam.BadRequest, seam.EmptyQuestions, seam.BadIntent:
+		b.WriteString("The question could not be asked: ")
+	default:
+		b.WriteString("There is no answer: ")
+	}
+	b.WriteString(e.Error())
+	for i, o := range e.Open {
+		const most = 10
+		if i == most {
+			fmt.Fprintf(&b, "; and %d more", len(e.Open)-most)
+			break
+		}
+		fmt.Fprintf(&b, "; open: %q", o.Question.Question)
+		if o.Reason != "" && !strings.Contains(e.Error(), o.Reason) {
+			b.WriteString(": " + o.Reason)
+		}
+	}
+	fmt.Fprintf(&b, " (%s). ", e.Code)
+	switch e.Code {
+	case seam.BadRequest, seam.EmptyQuestions, seam.BadIntent:
+		b.WriteString("Correct the question and ask again.")
+	default:
+		b.WriteString("Do not take this for an answer and do not ask again: go on without it if that is safe, else say in your result what is still open.")
+	}
+	return b.String()
+}
