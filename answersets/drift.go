@@ -1,0 +1,92 @@
+package answersets
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strings"
+
+	"standin/seam"
+)
+
+// Digest returns the form in which a recording keeps the detail of an intent:
+// enough to see that it changed, and no copy of the plan itself.
+func Digest(detail string) string {
+	sum := sha256.Sum256([]byte(detail))
+	return "sha256:" + hex.EncodeToString(sum[:])
+}
+
+// Drift says how q differs from the question that the entry was recorded for,
+// showing both, and "" where it does not. Another order of the options, other
+// descriptions or another recommendation mark are no difference, nor is white
+// space in the text. An intent has drifted where its kind, the option that
+// approves or its detail did, and where it was recorded without one.
+func (e *Entry) Drift(q *seam.Question) string {
+	a := e.Asked
+	if a == nil {
+		return ""
+	}
+	var changes []string
+	change := func(what, then, now string) {
+		changes = append(changes, what+" was "+then+" and is "+now)
+	}
+	if text := foldSpace(q.Question); a.text != text {
+		change("the question", quote(a.text), quote(text))
+	}
+	if labels := q.Labels(); a.Options != nil && !sameLabels(a.Options, labels) {
+		change("the list of options", listOf(a.Options), listOf(labels))
+	}
+	if then, now := a.intent(), askedIntent(q); then != now && !(a.Approve == "" && a.Intent != "" && q.Intent != nil && a.Intent == q.Intent.Kind) {
+		change("the intent", then, now)
+	}
+	if a.Detail != "" && a.Detail != Digest(q.Detail) {
+		changes = append(changes, "the detail is another one than was decided about")
+	}
+	return strings.Join(changes, "; ")
+}
+
+func (a *Asked) intent() string { return describeIntent(a.Intent, a.Approve) }
+
+func askedIntent(q *seam.Question) string {
+	if q.Intent == nil {
+		return describeIntent("", "")
+	}
+	return describeIntent(q.Intent.Kind, plain(q.Intent.Approve))
+}
+
+func describeIntent(kind, approve string) string {
+	switch {
+	case kind == "" && approve == "":
+		return "none"
+	case approve == "":
+		return quote(kind)
+	}
+	return quote(kind) + ", approved by " + quote(plain(approve))
+}
+
+func listOf(labels []string) string {
+	if len(labels) == 0 {
+		return "empty"
+	}
+	return quoteList(labels)
+}
+
+// sameLabels reports whether two lists offer the same, in whatever order and
+// with whatever recommendation marks.
+func sameLabels(a, b []string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	a, b = plainLabels(a), plainLabels(b)
+	slices.Sort(a)
+	slices.Sort(b)
+	return slices.Equal(a, b)
+}
+
+func plainLabels(labels []string) []string {
+	out := make([]string, len(labels))
+	for i, label := range labels {
+		out[i] = plain(label)
+	}
+	return out
+}

@@ -1,0 +1,213 @@
+package answersets
+
+import (
+	"errors"
+	"io/fs"
+	"strings"
+	"unicode/utf8"
+
+	"standin/seam"
+)
+
+// Values reads what an answer names and does not hold. The functions may be
+// called by several goroutines at once.
+type Values struct {
+	// Env returns an environment variable, as [os.LookupEnv] does.
+	Env func(name string) (string, bool)
+	// File returns the content of a file, as [os.ReadFile] does.
+	File func(path string) ([]byte, error)
+}
+
+// Resolve returns what the entry answers to q, with its source. Use counts the
+// earlier uses of the entry and chooses the element of a sequence.
+//
+// It fails with an [*seam.Error]: [seam.BadAnswer] where the answer does not fit
+// the question, [seam.Unanswered] where it picks an option and none qualifies,
+// [seam.AskCancelled] where the entry refuses. The message names the entry and
+// its place, and never a value from the environment or from a file.
+func (e *Entry) Resolve(q *seam.Question, use int, values Values) (seam.Item, error) {
+	a := &e.Answer
+	if a.Form == FormSequence {
+		a = &a.Sequence[use]
+	}
+	r := resolver{entry: e, q: q, values: values}
+	it := seam.Item{ID: q.ID, Selected: []string{}}
+	if err := r.fill(&it, a); err != nil {
+		return seam.Item{}, err
+	}
+	kind := string(e.Kind)
+	it.Source = seam.Source{Kind: kind, File: e.File, Line: e.Line, Redact: r.redact}
+	fitted, err := seam.CheckItem(q, it)
+	if err != nil {
+		return seam.Item{}, r.bad("%s", r.redacted(err))
+	}
+	return fitted, nil
+}
+
+// resolver fits one answer to one question.
+type resolver struct {
+	entry  *Entry
+	q      *seam.Question
+	values Values
+	redact bool // a value came from the environment or a file
+}
+
+func (r *resolver) bad(format string, args ...any) *seam.Error {
+	return r.fail(seam.BadAnswer, format, args...)
+}
+
+func (r *resolver) fail(code seam.Code, format string, args ...any) *seam.Error {
+	err := seam.Errorf(code, r.entry.Name()+" ("+r.entry.Pos.String()+") "+format, args...)
+	err.Question = r.q.ID
+	return err
+}
+
+// redacted returns the message of a failed check, without the value that failed
+// where that has to stay secret.
+func (r *resolver) redacted(err error) string {
+	if r.redact {
+		return "gives a value that does not fit the question"
+	}
+	return "does not fit: " + err.Error()
+}
+
+func (r *resolver) fill(it *seam.Item, a *Answer) error {
+	switch a.Form {
+	case FormSkip:
+		return nil
+	case FormRefuse:
+		if a.Refuse == "" {
+			return r.fail(seam.AskCancelled, "refuses question %s", quote(r.q.ID))
+		}
+		return r.fail(seam.AskCancelled, "refuses question %s: %s", quote(r.q.ID), a.Refuse)
+	case FormScalar:
+		return r.scalar(it, &a.Value)
+	case FormApprove:
+		return r.approve(it, a.Approve)
+	case FormPick:
+		return r.pick(it, a.Pick)
+	}
+	for i := range a.Select {
+		if err := r.choose(it, &a.Select[i]); err != nil {
+			return err
+		}
+	}
+	if a.Text != nil {
+		s, err := r.value(a.Text)
+		if err != nil {
+			return err
+		}
+		it.Custom = &s
+	}
+	return nil
+}
+
+// scalar is a label where labels are offered and the text itself elsewhere.
+func (r *resolver) scalar(it *seam.Item, v *Value) error {
+	if len(r.q.Options) > 0 {
+		return r.choose(it, &Choice{Value: *v})
+	}
+	s, err := r.value(v)
+	if err != nil {
+		return err
+	}
+	it.Custom = &s
+	return nil
+}
+
+func (r *resolver) choose(it *seam.Item, c *Choice) error {
+	s, err := r.value(&c.Value)
+	if err != nil {
+		return err
+	}
+	if len(r.q.Options) == 0 {
+		return r.bad("selects a label, and question %s offers none: give { text: … } instead", quote(r.q.ID))
+	}
+	fits := fitChoice(r.q, c, s)
+	if len(fits) == 1 {
+		it.Selected = append(it.Selected, r.q.Options[fits[0]].Label)
+		return nil
+	}
+	what := quote(s)
+	switch {
+	case c.From == FromEnv:
+		what = "the value of $" + c.Text
+	case c.From == FromFile:
+		what = "the value in " + c.Path
+	case c.By == ByContains:
+		what = "{ contains: " + what + " }"
+	case c.By == ByRegex:
+		what = "{ regex: " + what + " }"
+	}
+	if len(fits) == 0 {
+		return r.bad("answers %s, which is not offered by question %s; its options are %s",
+			what, quote(r.q.ID), quoteList(r.q.Labels()))
+	}
+	several := make([]string, len(fits))
+	for i, at := range fits {
+		several[i] = r.q.Options[at].Label
+	}
+	return r.bad("answers %s, which fits more than one option of question %s: %s",
+		what, quote(r.q.ID), quoteList(several))
+}
+
+func (r *resolver) approve(it *seam.Item, approve bool) error {
+	in := r.q.Intent
+	if in == nil {
+		return r.bad("approves or declines, and question %s has no intent: name a label instead", quote(r.q.ID))
+	}
+	if approve {
+		it.Selected = append(it.Selected, in.Approve)
+		return nil
+	}
+	var others []string
+	for i := range r.q.Options {
+		if label := r.q.Options[i].Label; label != in.Approve {
+			others = append(others, label)
+		}
+	}
+	if len(others) != 1 {
+		return r.bad("declines, which takes exactly one option beside %s; question %s has %d: name a label instead",
+			quote(in.Approve), quote(r.q.ID), len(others))
+	}
+	it.Selected = others
+	return nil
+}
+
+// value returns the text of v, read from where it is kept.
+func (r *resolver) value(v *Value) (string, error) {
+	if v.From == FromText {
+		return v.Text, nil
+	}
+	r.redact = true
+	if v.From == FromEnv {
+		s, ok := r.values.Env(v.Text)
+		switch {
+		case !ok:
+			return "", r.bad("takes its value from the environment, and $%s is not set", v.Text)
+		case seam.Blank(s):
+			return "", r.bad("takes its value from the environment, and $%s is blank", v.Text)
+		case !utf8.ValidString(s):
+			return "", r.bad("takes its value from the environment, and $%s is not valid UTF-8", v.Text)
+		}
+		return s, nil
+	}
+	data, err := r.values.File(v.Path)
+	if err != nil {
+		if e, ok := errors.AsType[*fs.PathError](err); ok {
+			err = e.Err
+		}
+		return "", r.bad("takes its value from %s: %v", v.Path, err)
+	}
+	s := string(data)
+	if cut, ok := strings.CutSuffix(s, "\n"); ok {
+		s = strings.TrimSuffix(cut, "\r")
+	}
+	switch {
+	case seam.Blank(s):
+		return "", r.bad("takes its value from %s, which is blank", v.Path)
+	case !utf8.ValidString(s):
+		return "", r.bad("takes its value from %s, which is not valid UTF-8", v.Path)
+	}
+	return s, nil
+}
