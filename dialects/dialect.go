@@ -21,6 +21,7 @@ package dialects
 
 import (
 	"slices"
+	"time"
 
 	"standin/seam"
 )
@@ -37,8 +38,11 @@ type Dialect interface {
 // Exchange is one request and the way back to who asked. It belongs to one
 // goroutine at a time.
 type Exchange struct {
-	// Request is what was asked, before the seam's rules are applied.
+	// Request is what was asked, before the seam's rules are applied. An agent in
+	// it is a new instance, which is live nowhere.
 	Request seam.Request
+	// Timeout is how long the asker is ready to wait, 0 where it does not say.
+	Timeout time.Duration
 
 	answer  func(seam.Answer) ([]byte, error)
 	failure func(*seam.Error) []byte

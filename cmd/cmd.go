@@ -1,0 +1,58 @@
+// Package cmd is the command line: one file a command, and the only place for
+// cobra, viper, settings and exit codes.
+package cmd
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+
+	"golang.org/x/term"
+
+	"standin/internal/terminal/sanitise"
+)
+
+// Streams are where a command reads and writes. Out carries the payload and
+// nothing else; everything for people goes to Err.
+type Streams struct {
+	In       io.Reader
+	Out, Err io.Writer
+}
+
+// app is what the commands of one run share.
+type app struct {
+	Streams
+	lookup func(string) (string, bool) // environment variables
+	// settings is filled before a command runs, from its flags, the environment
+	// and the config file.
+	settings *Settings
+}
+
+// Main runs the command line args, without the program's name, and returns the
+// exit code. Lookup finds environment variables. Main may be called once in a
+// process, since it takes over the signals.
+func Main(args []string, streams Streams, lookup func(string) (string, bool)) int {
+	a := &app{Streams: streams, lookup: lookup, settings: newSettings()}
+	ctx, stop := withSignals(context.Background())
+	defer stop()
+	root := a.newRoot()
+	root.SetArgs(args)
+	ran, err := root.ExecuteContextC(ctx)
+	if err == nil {
+		return 0
+	}
+	return a.report(ran, err)
+}
+
+// readsTerminal reports whether standard input is a terminal, where nobody may
+// be typing a request.
+func (a *app) readsTerminal() bool {
+	f, ok := a.In.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+func (a *app) printf(format string, args ...any) { fmt.Fprintf(a.Err, format, args...) }
+
+// oneLine returns text of unknown origin as one line that is safe to print.
+func oneLine(s string) string { return sanitise.Line(s) }
