@@ -7,9 +7,11 @@ import (
 	"standin/seam"
 )
 
-// reason says to a model why its questions are not answered, and what to do
+// Reason says to a model why its questions are not answered, and what to do
 // without the answer. The code stands in it, so that a program can tell the
 // cases apart as well.
+func Reason(err error) string { return reason(seam.AsError(err)) }
+
 func reason(e *seam.Error) string {
 	var b strings.Builder
 	switch e.Code {
