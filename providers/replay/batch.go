@@ -1,6 +1,8 @@
 package replay
 
 import (
+	"context"
+	"fmt"
 	"strconv"
 
 	"standin/answersets"
@@ -11,21 +13,20 @@ import (
 type batch struct {
 	p     *Provider
 	taken []use // the uses that are reserved for it
-	last  int   // the use that the last take reserved
 	open  []seam.Open
 }
 
-func (b *batch) ask(questions []seam.Question) (seam.Answer, error) {
+func (b *batch) ask(ctx context.Context, questions []seam.Question) (seam.Answer, error) {
 	items := make([]seam.Item, 0, len(questions))
 	for i := range questions {
 		q := &questions[i]
-		it, err := b.answer(q)
+		it, err := b.answer(ctx, q)
 		if err == nil {
 			it.Source.Provider = Name
 			items = append(items, it)
 			continue
 		}
-		if err.Code == seam.AskCancelled {
+		if err.Code == seam.AskCancelled || err.Code == seam.ProviderFailed {
 			return seam.Answer{}, err
 		}
 		b.open = append(b.open, seam.Open{Question: *q, Code: err.Code, Reason: err.Message})
@@ -45,21 +46,49 @@ func openError(open []seam.Open) *seam.Error {
 }
 
 // answer returns the item that answers q, or why there is none.
-func (b *batch) answer(q *seam.Question) (seam.Item, *seam.Error) {
-	b.last = 0
+func (b *batch) answer(ctx context.Context, q *seam.Question) (seam.Item, *seam.Error) {
 	before := len(b.taken)
-	d := b.p.set.Match(q, b.take)
+	var broken error
+	d := b.p.set.Match(q, func(e *answersets.Entry) bool {
+		u, ok, err := b.p.uses.reserve(ctx, e)
+		if err != nil {
+			broken = err
+			return true // to look no further
+		}
+		if ok {
+			b.taken = append(b.taken, u)
+		}
+		return ok
+	})
+	if broken != nil {
+		return seam.Item{}, &seam.Error{Code: seam.ProviderFailed, Question: q.ID, Err: broken}
+	}
+	it, err := b.resolve(q, d, before)
+	if err != nil {
+		if err := b.p.uses.settle(b.taken[before:], false); err != nil {
+			b.p.warn(err.Error())
+		}
+		b.taken = b.taken[:before]
+	}
+	return it, err
+}
+
+// resolve fits the answer that was found to q. Its use, where it has a limit,
+// was reserved after so many others.
+func (b *batch) resolve(q *seam.Question, d answersets.Decision, before int) (seam.Item, *seam.Error) {
 	e := d.Entry
 	if e == nil {
 		return seam.Item{}, &seam.Error{Code: seam.Unanswered, Message: b.p.set.Miss(q, d)}
 	}
-	if drift := b.p.drift(e, q); drift != nil {
-		b.release(before)
-		return seam.Item{}, drift
+	if err := b.p.drift(e, q); err != nil {
+		return seam.Item{}, err
 	}
-	it, err := e.Resolve(q, b.last, b.p.values)
+	n := 0
+	if len(b.taken) > before {
+		n = b.taken[before].n
+	}
+	it, err := e.Resolve(q, n, b.p.values)
 	if err != nil {
-		b.release(before)
 		return seam.Item{}, seam.AsError(err)
 	}
 	it.Source.Kind = d.Via
@@ -69,22 +98,6 @@ func (b *batch) answer(q *seam.Question) (seam.Item, *seam.Error) {
 	return it, nil
 }
 
-// take reserves a use of an entry that has a limited number of them.
-func (b *batch) take(e *answersets.Entry) bool {
-	n, ok := b.p.uses.reserve(e)
-	if ok {
-		b.last = n
-		b.taken = append(b.taken, use{e, n})
-	}
-	return ok
-}
-
-// release gives back the uses that were reserved since there were so many.
-func (b *batch) release(before int) {
-	b.p.uses.settle(b.taken[before:], false)
-	b.taken = b.taken[:before]
-}
-
 // drift returns the error for an answer that was recorded for another question
 // than q, where drift is one.
 func (p *Provider) drift(e *answersets.Entry, q *seam.Question) *seam.Error {
@@ -92,15 +105,13 @@ func (p *Provider) drift(e *answersets.Entry, q *seam.Question) *seam.Error {
 		return nil
 	}
 	changes := e.Drift(q)
-	switch {
-	case changes == "":
-		return nil
-	case p.opts.Drift == DriftWarn:
-		if p.opts.Warn != nil {
-			p.opts.Warn("question " + strconv.Quote(q.ID) + ": " + e.Name() + " (" + e.Pos.String() + ") was recorded for another question: " + changes)
-		}
+	if changes == "" {
 		return nil
 	}
-	return &seam.Error{Code: seam.StaleAnswer, Question: q.ID,
-		Message: e.Name() + " (" + e.Pos.String() + ") was recorded for another question: " + changes}
+	message := fmt.Sprintf("%s (%s) was recorded for another question: %s", e.Name(), e.Pos, changes)
+	if p.opts.Drift == DriftWarn {
+		p.warn("question " + strconv.Quote(q.ID) + ": " + message)
+		return nil
+	}
+	return &seam.Error{Code: seam.StaleAnswer, Question: q.ID, Message: message}
 }

@@ -3,6 +3,7 @@ package replay
 
 import (
 	"context"
+	"time"
 
 	"standin/answersets"
 	"standin/seam"
@@ -26,7 +27,9 @@ const (
 // process, and knows neither environment nor files.
 type Options struct {
 	Drift Drift
-	// Warn is told about drift under [DriftWarn]; nil drops the warnings.
+	// Warn is told about drift under [DriftWarn], and about counts that could not
+	// be kept after an answer was given; nil drops the warnings. It may be called
+	// by several goroutines at once.
 	Warn func(message string)
 	// Values reads the environment and the files that answers name.
 	Values answersets.Values
@@ -43,16 +46,27 @@ type Provider struct {
 	set    *answersets.Set
 	opts   Options
 	values answersets.Values
-	uses   *uses
+	uses   counter
 }
 
-// New returns a provider for a set. It fails where the state file cannot be used.
+// New returns a provider for a set. It fails where the state file cannot be
+// used, or stays locked by others for ten seconds.
 func New(set *answersets.Set, opts Options) (*Provider, error) {
 	p := &Provider{set: set, opts: opts, values: opts.Values}
 	if p.values.Env == nil {
 		p.values.Env = func(string) (string, bool) { return "", false }
 	}
-	p.uses = newUses(set)
+	if opts.State == "" {
+		p.uses = newMemory(set)
+		return p, nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	uses, err := newShared(ctx, set, opts.State)
+	if err != nil {
+		return nil, err
+	}
+	p.uses = uses
 	return p, nil
 }
 
@@ -69,21 +83,14 @@ func (p *Provider) Ask(ctx context.Context, req seam.Request) (seam.Answer, erro
 		return seam.Answer{}, err
 	}
 	b := batch{p: p}
-	answer, err := b.ask(req.Questions)
+	answer, err := b.ask(ctx, req.Questions)
 	p.settle(ctx, &b, err)
 	return answer, err
 }
 
-// Unused returns the entries that have answered nothing yet.
-func (p *Provider) Unused() []*answersets.Entry {
-	var out []*answersets.Entry
-	for _, e := range p.set.Entries() {
-		if !p.uses.used(e) {
-			out = append(out, e)
-		}
-	}
-	return out
-}
+// Close brings all counts into the state file. The provider is not to be asked
+// any more.
+func (p *Provider) Close() error { return p.uses.close() }
 
 // settle keeps the uses of a batch, or gives them back, once it is known how the
 // ask ended. Without a service to tell, the provider's own outcome counts.
@@ -92,8 +99,18 @@ func (p *Provider) settle(ctx context.Context, b *batch, err error) {
 		return
 	}
 	taken := b.taken
-	done := func(err error) { p.uses.settle(taken, err == nil) }
+	done := func(err error) {
+		if err := p.uses.settle(taken, err == nil); err != nil {
+			p.warn(err.Error())
+		}
+	}
 	if !seam.OnSettled(ctx, done) {
 		done(err)
+	}
+}
+
+func (p *Provider) warn(message string) {
+	if p.opts.Warn != nil {
+		p.opts.Warn(message)
 	}
 }
