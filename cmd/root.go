@@ -33,6 +33,7 @@ these in turn. Silence never means yes.`,
 		a.newConfig(),
 		a.newVersion(),
 	)
+	root.SuggestionsMinimumDistance = 2
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveDefault)
 	return root
 }

@@ -14,7 +14,9 @@ func document(data []byte, read func(*Reader) error) error {
 	if err != nil {
 		return err
 	}
-	r := NewReader(text)
+	// Without the white space at its end, a text that was cut off within a string
+	// is told from one with a line end in it.
+	r := NewReader(bytes.TrimRight(text, " \t\r\n"))
 	if err := read(r); err != nil {
 		return err
 	}
