@@ -30,6 +30,8 @@ these in turn. Silence never means yes.`,
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	root.AddCommand(
 		a.newAsk(),
+		a.newMCP(),
+		a.newHook(),
 		a.newConfig(),
 		a.newVersion(),
 	)
