@@ -57,6 +57,15 @@ type session struct {
 
 type step struct{ command, output string }
 
+// goesOn reports whether the next line still belongs to the command: behind a
+// backslash, and up to the END of a here-document.
+func (s step) goesOn() bool {
+	if strings.Contains(s.command, "<<'END'") {
+		return !strings.HasSuffix(s.command, "\nEND")
+	}
+	return strings.HasSuffix(s.command, `\`)
+}
+
 // consoleBlocks finds the sessions of a page.
 func consoleBlocks(page string) []session {
 	var sessions []session
@@ -67,11 +76,15 @@ func consoleBlocks(page string) []session {
 		}
 		s := session{line: i + 1}
 		for i++; i < len(lines) && lines[i] != "```"; i++ {
-			if command, ok := strings.CutPrefix(lines[i], "$ "); ok {
+			command, ok := strings.CutPrefix(lines[i], "$ ")
+			last := len(s.steps) - 1
+			switch {
+			case ok:
 				s.steps = append(s.steps, step{command: command})
-			} else if last := len(s.steps) - 1; last >= 0 && len(s.steps[last].output) == 0 && strings.HasSuffix(s.steps[last].command, `\`) {
+			case last < 0:
+			case s.steps[last].output == "" && s.steps[last].goesOn():
 				s.steps[last].command += "\n" + lines[i]
-			} else if last >= 0 {
+			default:
 				s.steps[last].output += lines[i] + "\n"
 			}
 		}
