@@ -54,7 +54,7 @@ func (r *Reader) syntax(err error) error {
 		if len(bytes.TrimSpace(r.text)) == 0 {
 			return &Fault{Message: "the input is empty", text: r.text}
 		}
-		return &Fault{Message: "the JSON is truncated: the input ends in the middle of a value", Offset: len(r.text), placed: true, text: r.text}
+		return &Fault{Message: "the JSON is truncated: the input ends in the middle of a value", Offset: len(r.text), Truncated: true, placed: true, text: r.text}
 	case errors.As(err, &s):
 		f := &Fault{Message: "invalid JSON", Offset: int(s.ByteOffset), placed: true, text: r.text}
 		if errors.Is(err, jsontext.ErrDuplicateName) {

@@ -44,6 +44,14 @@ func ReadRequest(data []byte) (Request, error) {
 
 func requestKeys() []string { return []string{"id", "questions", "agent", "timeoutMs"} }
 
+func questionKeys() []string {
+	return []string{"id", "question", "detail", "header", "options", "multiSelect", "intent", "secret", "multi_select"}
+}
+
+func optionKeys() []string { return []string{"label", "description"} }
+
+func intentKeys() []string { return []string{"kind", "approve"} }
+
 // member reads the value of one of the [requestKeys].
 func (req *Request) member(r *Reader, key string) (err error) {
 	if key != "questions" && r.Null() {
@@ -100,9 +108,8 @@ func (r *Reader) Questions() ([]seam.Question, error) {
 }
 
 func (r *Reader) question() (q seam.Question, err error) {
-	keys := []string{"id", "question", "detail", "header", "options", "multiSelect", "intent", "secret"}
 	multi := 0
-	err = r.Object("a question", append(keys, "multi_select"), func(key string) (err error) {
+	err = r.Object("a question", questionKeys(), func(key string) (err error) {
 		if key != "id" && key != "question" && r.Null() {
 			return nil
 		}
@@ -136,7 +143,7 @@ func (r *Reader) options() ([]seam.Option, error) {
 	var options []seam.Option
 	err := r.Array("options", func(int) error {
 		var o seam.Option
-		err := r.Object("an option", []string{"label", "description"}, func(key string) (err error) {
+		err := r.Object("an option", optionKeys(), func(key string) (err error) {
 			switch {
 			case key == "label":
 				o.Label, err = r.String("an option's label")
@@ -153,7 +160,7 @@ func (r *Reader) options() ([]seam.Option, error) {
 
 func (r *Reader) intent() (*seam.Intent, error) {
 	var in seam.Intent
-	err := r.Object("an intent", []string{"kind", "approve"}, func(key string) (err error) {
+	err := r.Object("an intent", intentKeys(), func(key string) (err error) {
 		switch key {
 		case "kind":
 			in.Kind, err = r.String("an intent's kind")

@@ -65,8 +65,10 @@ type Fault struct {
 	Message string
 	// Offset is where, in bytes from the start of the text.
 	Offset int
-	placed bool
-	text   []byte
+	// Truncated says that the text ends in the middle of a value.
+	Truncated bool
+	placed    bool
+	text      []byte
 }
 
 // Error returns the message with the place in front: line:col of a text of

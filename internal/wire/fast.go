@@ -1,0 +1,365 @@
+package wire
+
+import (
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"standin/seam"
+)
+
+// LineReader reads the lines of a stream.
+//
+// Almost every line of a long stream is a well-formed request. For those there
+// is a short cut: one pass over the text that knows the shape of a request, takes
+// strings without escapes as parts of the text, and gives up at anything that it
+// does not know, be it right or wrong. What it gives up on is read by the strict
+// [Reader] from the start, which alone decides what is an error and says why. A
+// fuzz test holds the two to the same result.
+//
+// Questions and options are cut from arrays that are shared by the lines read
+// between two calls of Reset. The zero value is ready for use.
+type LineReader struct {
+	text      string
+	at        int
+	questions []seam.Question
+	options   []seam.Option
+}
+
+// Reset starts new arrays, of the size that the ones before had reached.
+func (r *LineReader) Reset() {
+	r.questions = make([]seam.Question, 0, len(r.questions))
+	r.options = make([]seam.Option, 0, len(r.options))
+}
+
+// Read reads one line. Its strings, and so the line, keep text alive. With an
+// error, the line holds what could be read of it: its id, or the ask of a reply
+// that is no answer. The error is a [*seam.Error] with [seam.BadRequest], or
+// with [seam.BadAnswer] for such a reply.
+func (r *LineReader) Read(text string) (Line, error) {
+	r.text, r.at = text, 0
+	questions, options := len(r.questions), len(r.options)
+	var l Line
+	if r.request(&l) {
+		return l, nil
+	}
+	r.questions, r.options = r.questions[:questions], r.options[:options]
+	return readLine([]byte(text))
+}
+
+// object reads an object. For each key, which it guarantees to be new, it calls
+// member, which reads the value and says whether the key is one that it knows.
+// Known is consulted for keys that come near one. It returns false, as all of
+// the methods below do, where the strict reader has to look.
+func (r *LineReader) object(known func() []string, member func(key string) (isKnown, ok bool)) bool {
+	if !r.next('{') {
+		return false
+	}
+	if r.next('}') {
+		return true
+	}
+	var seen [16]string
+	for n := range seen {
+		key, ok := r.plain()
+		if !ok || slices.Contains(seen[:n], key) || !r.next(':') {
+			return false
+		}
+		seen[n] = key
+		isKnown, ok := member(key)
+		if !ok || !isKnown && (nearKey(known(), key) != "" || !r.skip()) {
+			return false
+		}
+		if r.next('}') {
+			return true
+		}
+		if !r.next(',') {
+			return false
+		}
+	}
+	return false
+}
+
+// array reads an array, calling element for each of its values.
+func (r *LineReader) array(element func() bool) bool {
+	if !r.next('[') {
+		return false
+	}
+	if r.next(']') {
+		return true
+	}
+	for {
+		if !element() {
+			return false
+		}
+		if r.next(']') {
+			return true
+		}
+		if !r.next(',') {
+			return false
+		}
+	}
+}
+
+func (r *LineReader) request(l *Line) bool {
+	asked := false
+	ok := r.object(lineKeys, func(key string) (known, ok bool) {
+		switch key {
+		case "id":
+			l.ID, ok = r.id()
+		case "questions":
+			asked = true
+			l.Questions, ok = r.batch()
+		case "agent":
+			l.HasAgent = true
+			l.Agent, ok = r.str()
+		case "timeoutMs":
+			l.Timeout, ok = r.milliseconds()
+		default:
+			return false, !slices.Contains(lineKeys(), key)
+		}
+		return true, ok
+	})
+	l.Kind = RequestLine
+	return ok && asked && r.end()
+}
+
+// id reads an id and returns it as it is written.
+func (r *LineReader) id() (string, bool) {
+	r.space()
+	start := r.at
+	if r.at < len(r.text) && r.text[r.at] == '"' {
+		_, ok := r.str()
+		return r.text[start:r.at], ok
+	}
+	for r.at < len(r.text) && '0' <= r.text[r.at] && r.text[r.at] <= '9' {
+		r.at++
+	}
+	id := r.text[start:r.at]
+	if id == "" || id[0] == '0' && len(id) > 1 || r.at < len(r.text) && strings.IndexByte(".eE+-", r.text[r.at]) >= 0 {
+		return "", false
+	}
+	return id, true
+}
+
+func (r *LineReader) milliseconds() (time.Duration, bool) {
+	digits, ok := r.id()
+	if !ok || digits[0] == '"' || digits[0] == '0' || len(digits) > 9 {
+		return 0, false
+	}
+	n := 0
+	for _, d := range []byte(digits) {
+		n = 10*n + int(d-'0')
+	}
+	return time.Duration(n) * time.Millisecond, true
+}
+
+func (r *LineReader) batch() ([]seam.Question, bool) {
+	start := len(r.questions)
+	ok := r.array(func() bool {
+		r.questions = append(r.questions, seam.Question{})
+		return r.question(&r.questions[len(r.questions)-1])
+	})
+	return r.questions[start:len(r.questions):len(r.questions)], ok
+}
+
+func (r *LineReader) question(q *seam.Question) bool {
+	return r.object(questionKeys, func(key string) (known, ok bool) {
+		switch key {
+		case "id":
+			q.ID, ok = r.str()
+		case "question":
+			q.Question, ok = r.str()
+		case "detail":
+			q.Detail, ok = r.optional()
+		case "header":
+			q.Header, ok = r.optional()
+		case "options":
+			q.Options, ok = r.labels()
+		case "multiSelect":
+			q.MultiSelect, ok = r.boolean()
+		case "secret":
+			q.Secret, ok = r.boolean()
+		case "intent":
+			q.Intent, ok = r.intent()
+		case "multi_select":
+			return true, false
+		default:
+			return false, true
+		}
+		return true, ok
+	})
+}
+
+func (r *LineReader) labels() ([]seam.Option, bool) {
+	if r.null() {
+		return nil, true
+	}
+	start := len(r.options)
+	ok := r.array(func() bool {
+		r.options = append(r.options, seam.Option{})
+		return r.option(&r.options[len(r.options)-1])
+	})
+	if start == len(r.options) {
+		return nil, ok
+	}
+	return r.options[start:len(r.options):len(r.options)], ok
+}
+
+func (r *LineReader) option(o *seam.Option) bool {
+	return r.object(optionKeys, func(key string) (known, ok bool) {
+		switch key {
+		case "label":
+			o.Label, ok = r.str()
+		case "description":
+			o.Description, ok = r.optional()
+		default:
+			return false, true
+		}
+		return true, ok
+	})
+}
+
+func (r *LineReader) intent() (*seam.Intent, bool) {
+	if r.null() {
+		return nil, true
+	}
+	in := &seam.Intent{}
+	return in, r.object(intentKeys, func(key string) (known, ok bool) {
+		switch key {
+		case "kind":
+			in.Kind, ok = r.str()
+		case "approve":
+			in.Approve, ok = r.str()
+		default:
+			return false, true
+		}
+		return true, ok
+	})
+}
+
+func (r *LineReader) space() {
+	for r.at < len(r.text) && (r.text[r.at] == ' ' || r.text[r.at] == '\t' || r.text[r.at] == '\r') {
+		r.at++
+	}
+}
+
+// next reads c where it stands next, and reports whether it did.
+func (r *LineReader) next(c byte) bool {
+	r.space()
+	if r.at < len(r.text) && r.text[r.at] == c {
+		r.at++
+		return true
+	}
+	return false
+}
+
+func (r *LineReader) end() bool {
+	r.space()
+	return r.at == len(r.text)
+}
+
+func (r *LineReader) literal(word string) bool {
+	r.space()
+	if strings.HasPrefix(r.text[r.at:], word) {
+		r.at += len(word)
+		return true
+	}
+	return false
+}
+
+func (r *LineReader) null() bool { return r.literal("null") }
+
+func (r *LineReader) boolean() (value, ok bool) {
+	if r.literal("true") {
+		return true, true
+	}
+	return false, r.literal("false") || r.null()
+}
+
+// plain reads a string of ASCII characters without escapes.
+func (r *LineReader) plain() (string, bool) {
+	if !r.next('"') {
+		return "", false
+	}
+	for i := r.at; i < len(r.text); i++ {
+		switch c := r.text[i]; {
+		case c == '"':
+			s := r.text[r.at:i]
+			r.at = i + 1
+			return s, true
+		case c < ' ', c == '\\', c >= utf8.RuneSelf:
+			return "", false
+		}
+	}
+	return "", false
+}
+
+// optional reads a string or null.
+func (r *LineReader) optional() (string, bool) {
+	if r.null() {
+		return "", true
+	}
+	return r.str()
+}
+
+// str reads any string. It takes those without escapes as they stand in the text.
+func (r *LineReader) str() (string, bool) {
+	if !r.next('"') {
+		return "", false
+	}
+	ascii, escaped := true, false
+	for i := r.at; i < len(r.text); i++ {
+		switch c := r.text[i]; {
+		case c == '"':
+			s := r.text[r.at:i]
+			quoted := r.text[r.at-1 : i+1]
+			r.at = i + 1
+			if escaped {
+				out, err := jsontext.AppendUnquote(nil, quoted)
+				return string(out), err == nil
+			}
+			return s, ascii || utf8.ValidString(s)
+		case c == '\\':
+			escaped = true
+			i++
+		case c < ' ':
+			return "", false
+		case c >= utf8.RuneSelf:
+			ascii = false
+		}
+	}
+	return "", false
+}
+
+// skip reads any value that the line has no use for.
+func (r *LineReader) skip() bool {
+	r.space()
+	start, depth, quoted := r.at, 0, false
+	for ; r.at < len(r.text); r.at++ {
+		c := r.text[r.at]
+		if quoted {
+			switch c {
+			case '\\':
+				r.at++
+			case '"':
+				quoted = false
+			}
+			continue
+		}
+		switch c {
+		case '"':
+			quoted = true
+		case '{', '[':
+			depth++
+		case '}', ']':
+			depth--
+		}
+		if depth < 0 || depth == 0 && c == ',' {
+			return start < r.at && jsontext.Value(r.text[start:r.at]).IsValid()
+		}
+	}
+	return false
+}
