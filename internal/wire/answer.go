@@ -72,3 +72,37 @@ func (r *Reader) labels() ([]string, error) {
 	})
 	return labels, err
 }
+
+// ReadReply reads one line of answers: a whole answer, or a single item of one.
+// The error is a [*seam.Error] with [seam.BadAnswer].
+func ReadReply(data []byte) ([]seam.Item, error) {
+	if hasKey(data, "answers") {
+		a, err := ReadAnswer(data)
+		return a.Answers, err
+	}
+	var it seam.Item
+	err := document(data, func(r *Reader) (err error) {
+		it, err = r.Item()
+		return err
+	})
+	if err != nil {
+		return nil, bad(seam.BadAnswer, err)
+	}
+	return []seam.Item{it}, nil
+}
+
+// hasKey reports whether a text is an object with the key, as far as it can be
+// read.
+func hasKey(data []byte, key string) bool {
+	text, err := Text(data)
+	if err != nil {
+		return false
+	}
+	found := false
+	r := NewReader(text)
+	_ = r.Object("it", []string{key}, func(string) error {
+		found = true
+		return r.skip()
+	})
+	return found
+}

@@ -29,10 +29,13 @@ type LineReader struct {
 	options   []seam.Option
 }
 
-// Reset starts new arrays, of the size that the ones before had reached.
-func (r *LineReader) Reset() {
-	r.questions = make([]seam.Question, 0, len(r.questions))
-	r.options = make([]seam.Option, 0, len(r.options))
+// Reset starts new arrays for lines of so many bytes together, as large as the
+// lines before needed.
+func (r *LineReader) Reset(bytes int) {
+	const shortest = 32 // of a question or an option, in bytes
+	most := bytes/shortest + 1
+	r.questions = make([]seam.Question, 0, min(len(r.questions), most))
+	r.options = make([]seam.Option, 0, min(len(r.options), most))
 }
 
 // Read reads one line. Its strings, and so the line, keep text alive. With an
