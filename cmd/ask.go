@@ -12,6 +12,7 @@ import (
 
 	"standin/dialects"
 	"standin/internal/wire"
+	"standin/providers/jsonl"
 	"standin/seam"
 )
 
@@ -48,7 +49,11 @@ func (o *askOptions) run(ctx context.Context, args []string) error {
 	if dialect == nil {
 		return usagef("there is no dialect %q; it has to be %s", o.dialect, oneOf(dialects.Names()))
 	}
-	s, err := o.open(door{person: true})
+	d := door{person: true}
+	if o.question.given() || len(args) > 0 && args[0] != "-" {
+		d.jsonl = jsonl.NewAnswers(o.In) // which has no other use
+	}
+	s, err := o.open(d)
 	if err != nil {
 		return err
 	}

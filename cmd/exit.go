@@ -32,9 +32,11 @@ const (
 
 // exitCode returns the exit code of an error.
 func exitCode(err error) int {
-
 	if s, ok := errors.AsType[terminal.SignalError](err); ok {
 		return exitSignal + int(s)
+	}
+	if s, ok := errors.AsType[streamError](err); ok {
+		return streamExit(s.codes)
 	}
 	var usage usageError
 	var config configError
@@ -72,6 +74,21 @@ func codeExit(code seam.Code) int {
 	return exitBroken
 }
 
+// streamExit returns the exit code of a stream of requests that ended in several
+// error codes: the one that matters most.
+func streamExit(codes map[seam.Code]int) int {
+	exits := map[int]bool{}
+	for code := range codes {
+		exits[codeExit(code)] = true
+	}
+	for _, exit := range []int{exitBroken, exitBadInput, exitNotCaller, exitMisfit, exitNobody, exitRefused, exitTimeout, exitUnused} {
+		if exits[exit] {
+			return exit
+		}
+	}
+	return exitBroken
+}
+
 // report writes an error for people, or as JSON where the settings say so, and
 // returns its exit code. Of several joined errors all are written, and the first
 // gives the exit code.
@@ -82,6 +99,9 @@ func (a *app) report(ran *cobra.Command, err error) int {
 			defer a.report(ran, e)
 		}
 		return a.report(ran, all[0])
+	}
+	if isClosedPipe(err) {
+		return exitCode(err) // a reader that has seen enough needs no message
 	}
 	switch e, isSeam := errors.AsType[*seam.Error](err); {
 	case a.settings.Errors == "json":

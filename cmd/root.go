@@ -30,6 +30,7 @@ these in turn. Silence never means yes.`,
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	root.AddCommand(
 		a.newAsk(),
+		a.newServe(),
 		a.newMCP(),
 		a.newHook(),
 		a.newConfig(),

@@ -14,6 +14,9 @@ import (
 	"slices"
 )
 
+// DefaultMaxLine is the longest line that is read unless another limit is given.
+const DefaultMaxLine = 16 << 20
+
 const (
 	// readSize is how much is read at a time, in bytes.
 	readSize = 256 << 10

@@ -133,19 +133,6 @@ func TestReader_overlongLineIsNotKept(t *testing.T) {
 	}
 }
 
-func TestParseSize(t *testing.T) {
-	for in, want := range map[string]int{"1": 1, "16MiB": 16 << 20, "64 KiB": 64 << 10, "100": 100} {
-		if got, err := jsonl.ParseSize(in); err != nil || got != want {
-			t.Errorf("%q: got %d and %v, want %d", in, got, err, want)
-		}
-	}
-	for _, in := range []string{"", "0", "-1", "KiB", "1GB", "1.5MiB", "9999999999", "1025MiB", "16mib"} {
-		if got, err := jsonl.ParseSize(in); err == nil {
-			t.Errorf("%q: got %d, want an error", in, got)
-		}
-	}
-}
-
 // FuzzReader holds the reader to a simple cut of the whole text at line ends,
 // however the text is read.
 func FuzzReader(f *testing.F) {
