@@ -3,7 +3,6 @@
 package cmd
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"os"
@@ -34,8 +33,8 @@ type app struct {
 // process, since it takes over the signals.
 func Main(args []string, streams Streams, lookup func(string) (string, bool)) int {
 	a := &app{Streams: streams, lookup: lookup, settings: newSettings()}
-	ctx, stop := withSignals(context.Background())
-	defer stop()
+	ctx := newSignalContext()
+	defer ctx.cancel(nil)
 	root := a.newRoot()
 	root.SetArgs(args)
 	ran, err := root.ExecuteContextC(ctx)

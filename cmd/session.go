@@ -32,6 +32,8 @@ type session struct {
 	stack   *providers.Stack
 	timeout time.Duration
 	strict  bool
+	// immediate: the provider answers without waiting.
+	immediate bool
 }
 
 // open opens a session. A fault in the settings is a [usageError] or a
@@ -48,6 +50,9 @@ func (a *app) open(d door) (*session, error) {
 		s.timeout = d.timeout
 	}
 	s.Service = seam.NewService(s.Agents)
+	if p, ok := st.Provider.(seam.Immediate); ok {
+		s.immediate = p.Immediate()
+	}
 	if st.Provider != nil {
 		if _, err := s.Service.RegisterProvider(st.Provider); err != nil {
 			return nil, err
@@ -59,6 +64,10 @@ func (a *app) open(d door) (*session, error) {
 // Ask asks with the time limit of the settings, or with timeout where that is
 // less and not 0, and writes the transcript.
 func (s *session) Ask(ctx context.Context, req seam.Request, timeout time.Duration) (seam.Answer, error) {
+	if s.immediate {
+		// Nothing can end the wait, since there is none.
+		return s.Service.Ask(context.WithoutCancel(ctx), req)
+	}
 	if limit := s.limit(timeout); limit > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, limit)
@@ -73,6 +82,9 @@ const settleTime = 5 * time.Second
 
 // Close waits until no provider is at work any more.
 func (s *session) Close() error {
+	if s.immediate {
+		return nil
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), settleTime)
 	defer cancel()
 	return s.Service.Drain(ctx)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"os/signal"
+	"sync"
 	"syscall"
 
 	"standin/internal/terminal"
@@ -13,25 +14,38 @@ import (
 // cause, so that a waiting question ends as ASK_ABORTED, the terminal gets its
 // modes back, what was answered is saved, and the exit code is 128 + n. A second
 // one ends the program at once.
+//
+// Watching begins when somebody first waits for the context: until then a signal
+// just ends the program, which has nothing to put in order, and a run that only
+// reads an answer file does not pay for it.
 
-func withSignals(parent context.Context) (context.Context, func()) {
-	ctx, cancel := context.WithCancelCause(parent)
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
-	done := make(chan struct{})
-	go func() {
-		select {
-		case s := <-signals:
-			signal.Stop(signals)
-			if n, ok := s.(syscall.Signal); ok {
-				cancel(terminal.SignalError(n))
+// signalContext is a context that a signal ends.
+type signalContext struct {
+	context.Context // ended by cancel
+	cancel          context.CancelCauseFunc
+	watch           sync.Once
+}
+
+func newSignalContext() *signalContext {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	return &signalContext{Context: ctx, cancel: cancel}
+}
+
+// Done implements [context.Context].
+func (c *signalContext) Done() <-chan struct{} {
+	c.watch.Do(func() {
+		signals := make(chan os.Signal, 1)
+		signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
+		go func() {
+			defer signal.Stop(signals)
+			select {
+			case s := <-signals:
+				if n, ok := s.(syscall.Signal); ok {
+					c.cancel(terminal.SignalError(n))
+				}
+			case <-c.Context.Done():
 			}
-		case <-done:
-		}
-	}()
-	return ctx, func() {
-		signal.Stop(signals)
-		close(done)
-		cancel(nil)
-	}
+		}()
+	})
+	return c.Context.Done()
 }
