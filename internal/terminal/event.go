@@ -32,9 +32,10 @@ const (
 type Mode int
 
 const (
-	// Found is how the terminal was when it was opened, as a rule whole lines with
-	// echo.
+	// Found is how the terminal was when it was opened.
 	Found Mode = iota
+	// Lines is whole lines with echo.
+	Lines
 	// Hidden is whole lines without echo.
 	Hidden
 	// Keys is every key at once, without echo, with bracketed paste.

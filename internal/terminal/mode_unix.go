@@ -27,9 +27,13 @@ func (t *Terminal) SetMode(mode Mode) error {
 	}
 	set := t.found
 	switch mode {
-	case Hidden:
-		set.Lflag &^= unix.ECHO | unix.ECHONL
-		set.Lflag |= unix.ICANON | unix.ISIG
+	case Lines, Hidden:
+		set.Iflag |= unix.ICRNL
+		set.Oflag |= unix.OPOST | unix.ONLCR
+		set.Lflag |= unix.ICANON | unix.ISIG | unix.ECHO
+		if mode == Hidden {
+			set.Lflag &^= unix.ECHO | unix.ECHONL
+		}
 	case Keys:
 		set.Iflag &^= unix.ICRNL | unix.INLCR | unix.IGNCR | unix.IXON | unix.ISTRIP
 		set.Oflag |= unix.OPOST | unix.ONLCR

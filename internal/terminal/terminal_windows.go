@@ -136,3 +136,13 @@ func (t *Terminal) Suspend() (Event, error) { return Event{Kind: Resumed}, nil }
 
 // File returns the console's output for a child process. The caller closes it.
 func (t *Terminal) File() (*os.File, error) { return os.OpenFile("CONOUT$", os.O_RDWR, 0) }
+
+// Lend leaves the console to a child process until done or until ctx is.
+func (t *Terminal) Lend(ctx context.Context, done <-chan struct{}) error {
+	select {
+	case <-done:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

@@ -29,26 +29,41 @@ func Cut(s string, width int) string {
 // There is always at least one row. A character wider than a row stands alone.
 func Wrap(s string, width int) []string {
 	var rows []string
+	for _, r := range Rows(s, width, width) {
+		rows = append(rows, s[r.Start:r.End])
+	}
+	return rows
+}
+
+// Row is where a row begins and ends in its text.
+type Row struct{ Start, End int }
+
+// Rows is [Wrap] by position, with another width for the first row. A space at
+// which a row is broken belongs to no row.
+func Rows(s string, first, width int) []Row {
+	var rows []Row
+	start := 0
 	for {
-		at, all := fit(s, width)
-		if all {
-			return append(rows, s)
+		rest, columns := s[start:], width
+		if len(rows) == 0 {
+			columns = first
 		}
-		if at == 0 {
-			cluster, _, _, _ := uniseg.FirstGraphemeClusterInString(s, -1)
-			if at = len(cluster); at == len(s) {
-				return append(rows, s)
-			}
+		at, all := fit(rest, columns)
+		if !all && at == 0 {
+			cluster, _, _, _ := uniseg.FirstGraphemeClusterInString(rest, -1)
+			at, all = len(cluster), len(cluster) == len(rest)
+		}
+		if all {
+			return append(rows, Row{start, len(s)})
 		}
 		next := at
-		if space := strings.LastIndexByte(s[:at], ' '); s[at] == ' ' {
+		if space := strings.LastIndexByte(rest[:at], ' '); rest[at] == ' ' {
 			next++
 		} else if space >= at/2 && space > 0 {
 			at, next = space, space+1
 		}
-		rows = append(rows, s[:at])
-		s = s[next:]
-		if s == "" {
+		rows = append(rows, Row{start, start + at})
+		if start += next; start == len(s) {
 			return rows
 		}
 	}
