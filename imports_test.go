@@ -33,7 +33,7 @@ var onlyIn = map[string][]string{
 	"github.com/modelcontextprotocol/go-sdk":     {"standin/internal/mcpserver"},
 	"github.com/schollz/progressbar":             {"standin/internal/serve", "standin/internal/progress", "standin/cmd"},
 	"github.com/go-json-experiment/json":         {"standin/internal", "standin/dialects", "standin/providers"},
-	"github.com/kballard/go-shellquote":          {"standin/providers/exec"},
+	"github.com/kballard/go-shellquote":          {"standin/providers/exec", "standin/providers/prompt"},
 	"github.com/gofrs/flock":                     {"standin/answersets", "standin/providers/replay", "standin/internal"},
 	"github.com/santhosh-tekuri/jsonschema":      nil, // tests alone
 	"github.com/creack/pty":                      {"standin/internal/ptytest"},

@@ -6,6 +6,7 @@ import (
 
 	"standin/answersets"
 	"standin/providers"
+	"standin/providers/prompt"
 	"standin/providers/replay"
 	"standin/seam"
 )
@@ -76,9 +77,13 @@ func (a *app) openStack(d door) (*providers.Stack, error) {
 		return nil, err
 	}
 	c := providers.Config{
-		Names:      names,
-		Exec:       s.Exec,
-		JSONL:      d.jsonl,
+		Names: names,
+		Exec:  s.Exec,
+		JSONL: d.jsonl,
+		Prompt: prompt.Options{
+			Plain:  s.Plain,
+			Getenv: a.getenv,
+		},
 		Unanswered: answersets.Policy(s.Unanswered),
 		PolicyFrom: s.sources["unanswered"],
 		Replay: replay.Options{

@@ -9,6 +9,7 @@ import (
 	"standin/answersets"
 	"standin/providers/chain"
 	"standin/providers/exec"
+	"standin/providers/prompt"
 	"standin/providers/replay"
 	"standin/seam"
 )
@@ -16,7 +17,7 @@ import (
 // The names of the providers.
 const (
 	Replay = replay.Name
-	Prompt = "prompt"
+	Prompt = prompt.Name
 	JSONL  = "jsonl"
 	Exec   = "exec"
 )
@@ -32,6 +33,8 @@ type Config struct {
 	// Set is what replay answers from, and Replay how.
 	Set    *answersets.Set
 	Replay replay.Options
+	// Prompt says how a person is asked.
+	Prompt prompt.Options
 	// Exec is the command line of exec.
 	Exec string
 	// JSONL is the provider at the other end of the caller's own stream.
@@ -81,6 +84,8 @@ func (s *Stack) open(name string, c Config) (seam.Provider, error) {
 		p, err := replay.New(c.Set, c.Replay)
 		s.Replay = p
 		return p, err
+	case Prompt:
+		return prompt.New(c.Prompt), nil
 	case JSONL:
 		return c.JSONL, nil
 	case Exec:
