@@ -52,6 +52,9 @@ func Open(t testing.TB, cols, rows int) *Console {
 	if err != nil {
 		t.Fatalf("no pseudo-terminal: %v", err)
 	}
+	if master, err = pollable(master); err != nil {
+		t.Fatal(err)
+	}
 	c := &Console{t: t, master: master, slave: slave, screen: NewScreen(cols, rows)}
 	t.Cleanup(func() {
 		c.master.Close()
@@ -61,6 +64,19 @@ func Open(t testing.TB, cols, rows int) *Console {
 	c.before = c.Termios()
 	go c.read()
 	return c
+}
+
+// pollable returns f in the mode in which closing it ends a read under way.
+func pollable(f *os.File) (*os.File, error) {
+	defer f.Close()
+	fd, err := unix.FcntlInt(f.Fd(), unix.F_DUPFD_CLOEXEC, 0)
+	if err != nil {
+		return nil, err
+	}
+	if err := unix.SetNonblock(fd, true); err != nil {
+		return nil, err
+	}
+	return os.NewFile(uintptr(fd), f.Name()), nil
 }
 
 // Run starts cmd in the terminal.
@@ -198,7 +214,7 @@ func (c *Console) Resize(cols, rows int) {
 }
 
 func (c *Console) setSize(cols, rows int) {
-	if err := pty.Setsize(c.master, &pty.Winsize{Cols: uint16(cols), Rows: uint16(rows)}); err != nil {
+	if err := pty.Setsize(c.slave, &pty.Winsize{Cols: uint16(cols), Rows: uint16(rows)}); err != nil {
 		c.t.Fatal(err)
 	}
 }

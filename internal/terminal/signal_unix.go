@@ -69,12 +69,10 @@ func (t *Terminal) signalled() (Event, error) {
 func (t *Terminal) Suspend() (Event, error) {
 	mode := t.mode
 	t.restore()
-	signal.Reset(unix.SIGTSTP)
-	_ = unix.Kill(unix.Getpid(), unix.SIGTSTP)
+	stop()
 	// A group that nobody could continue is not stopped at all, and nothing says
 	// so: go on after a moment.
-	end := time.After(6 * tick)
-	defer signal.Notify(t.watch.signals, unix.SIGTSTP)
+	end := time.After(25 * tick)
 	for {
 		select {
 		case s := <-t.watch.signals:
