@@ -40,11 +40,14 @@ func exitCode(err error) int {
 	}
 	var usage usageError
 	var config configError
+	var found problemsFound
 	switch e, isSeam := errors.AsType[*seam.Error](err); {
 	case errors.As(err, &usage), errors.As(err, &config):
 		return exitUsage
 	case isSeam:
 		return codeExit(e.Code)
+	case errors.As(err, &found):
+		return exitBadInput
 	case errors.Is(err, fs.ErrNotExist):
 		return exitUsage
 	}

@@ -31,6 +31,7 @@ these in turn. Silence never means yes.`,
 	root.AddCommand(
 		a.newAsk(),
 		a.newServe(),
+		a.newAnswers(),
 		a.newMCP(),
 		a.newHook(),
 		a.newConfig(),

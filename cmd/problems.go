@@ -1,0 +1,65 @@
+package cmd
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"standin/answersets"
+)
+
+// writeProblems writes problems in a format: text, json, or github, which are
+// the workflow commands that annotate files in a review.
+func writeProblems(w io.Writer, format string, problems answersets.Problems) error {
+	if format == "json" {
+		return writeJSONProblems(w, problems)
+	}
+	var b strings.Builder
+	for _, p := range problems {
+		if format == "github" {
+			b.WriteString(workflowCommand(p) + "\n")
+		} else {
+			b.WriteString(oneLine(p.String()) + "\n")
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func writeJSONProblems(w io.Writer, problems answersets.Problems) error {
+	type problem struct {
+		File    string `json:"file"`
+		Line    int    `json:"line"`
+		Col     int    `json:"col"`
+		Message string `json:"message"`
+		Rule    string `json:"rule"`
+	}
+	out := []problem{}
+	for _, p := range problems {
+		out = append(out, problem{p.File, p.Line, p.Col, p.Message, p.Rule})
+	}
+	return writeJSON(w, out)
+}
+
+// writeJSON writes a value for a program that people may read as well.
+func writeJSON(w io.Writer, v any) error {
+	text, err := json.Marshal(v, jsontext.WithIndent("  "), jsontext.AllowInvalidUTF8(true), json.Deterministic(true))
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(text, '\n'))
+	return err
+}
+
+func workflowCommand(p answersets.Problem) string {
+	data := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
+	property := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+	place := "file=" + property.Replace(p.File)
+	if p.Line > 0 {
+		place += fmt.Sprintf(",line=%d,col=%d", p.Line, p.Col)
+	}
+	return "::error " + place + ",title=" + property.Replace(p.Rule) + "::" + data.Replace(p.Message)
+}
