@@ -1,12 +1,10 @@
 package cmd
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
-
-	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
 
 	"standin/answersets"
 )
@@ -46,12 +44,10 @@ func writeJSONProblems(w io.Writer, problems answersets.Problems) error {
 
 // writeJSON writes a value for a program that people may read as well.
 func writeJSON(w io.Writer, v any) error {
-	text, err := json.Marshal(v, jsontext.WithIndent("  "), jsontext.AllowInvalidUTF8(true), json.Deterministic(true))
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(append(text, '\n'))
-	return err
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
 }
 
 func workflowCommand(p answersets.Problem) string {
