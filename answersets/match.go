@@ -73,7 +73,7 @@ func MatchKeys() []string {
 // when it is first needed.
 type view struct {
 	*seam.Question
-	folded, trimmed, lower, head, body text
+	folded, trimmed, lower, head, body, bodyLower text
 }
 
 type text struct {
@@ -102,6 +102,11 @@ func (v *view) words() string { return v.lower.get(foldCase, v.text()) }
 func (v *view) header() string { return v.head.get(foldSpace, v.Header) }
 
 func (v *view) detail() string { return v.body.get(trimmed, v.Detail) }
+
+// detailWords is the detail with its white space and its case folded.
+func (v *view) detailWords() string {
+	return v.bodyLower.get(func(s string) string { return foldCase(foldSpace(s)) }, v.Detail)
+}
 
 // holds reports whether every key of m holds for the question.
 func (m *Match) holds(v *view) bool {

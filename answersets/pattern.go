@@ -20,9 +20,9 @@ type Pattern struct {
 // String returns the expression as it is written in the file.
 func (p *Pattern) String() string { return p.source }
 
-// newPattern checks the expression and returns it with its syntax tree.
-func newPattern(source string) (*Pattern, *syntax.Regexp, error) {
-	tree, err := syntax.Parse(nfc(source), syntax.Perl|syntax.DotNL)
+// newPattern checks the expression and returns it.
+func newPattern(source string) (*Pattern, error) {
+	_, err := syntax.Parse(nfc(source), syntax.Perl|syntax.DotNL)
 	if err == nil && len(source) > 500 {
 		// Anchoring nests a long expression one level deeper, which may be one too many.
 		_, err = syntax.Parse(anchored(nfc(source)), syntax.Perl)
@@ -31,9 +31,9 @@ func newPattern(source string) (*Pattern, *syntax.Regexp, error) {
 		if e, ok := errors.AsType[*syntax.Error](err); ok {
 			err = fmt.Errorf("%s: %s", e.Code, quote(e.Expr))
 		}
-		return nil, nil, err
+		return nil, err
 	}
-	return &Pattern{source: source}, tree, nil
+	return &Pattern{source: source}, nil
 }
 
 func anchored(source string) string { return `\A(?s:` + source + `)\z` }

@@ -140,7 +140,7 @@ func (r *reader) pattern(n *yaml.Node, what string) *Pattern {
 	if !ok {
 		return nil
 	}
-	p, _, err := newPattern(s)
+	p, err := newPattern(s)
 	if err != nil {
 		r.fault(n, "bad-regex", "%s does not compile: %v", what, err)
 	}
