@@ -1,6 +1,7 @@
 package answersets
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -130,7 +131,7 @@ func (l *loader) content(path string, data []byte) {
 	if problem == nil {
 		root, p := parse(data)
 		if p == nil {
-			r := reader{file: path}
+			r := reader{file: path, lines: lineCount(data)}
 			f := r.document(root)
 			l.problems = append(l.problems, r.problems...)
 			l.trail = append(l.trail, clean)
@@ -145,6 +146,18 @@ func (l *loader) content(path string, data []byte) {
 	}
 	problem.File = path
 	l.problems = append(l.problems, *problem)
+}
+
+// lineCount counts lines as the parser does, which knows the line ends of
+// Unicode as well.
+func lineCount(data []byte) int {
+	n := bytes.Count(data, []byte("\n")) + bytes.Count(data, []byte("\u0085")) +
+		bytes.Count(data, []byte("\u2028")) + bytes.Count(data, []byte("\u2029"))
+	n += bytes.Count(data, []byte("\r")) - bytes.Count(data, []byte("\r\n"))
+	if !bytes.HasSuffix(data, []byte("\n")) {
+		n++
+	}
+	return max(n, 1)
 }
 
 // extend reads a file that another one extends. It is laid down once, however
@@ -188,7 +201,11 @@ func plainError(err error) error {
 
 // lay lays files over one another, the first at the bottom.
 func lay(files []file) *Set {
-	s := &Set{byID: map[string]*Entry{}, byText: map[string][]*Entry{}}
+	n := 0
+	for i := range files {
+		n += len(files[i].answers)
+	}
+	s := &Set{byID: make(map[string]*Entry, n), byText: map[string][]*Entry{}}
 	for i := range files {
 		f := &files[i]
 		s.Files = append(s.Files, f.path)

@@ -14,6 +14,7 @@ import (
 // A node at fault is reported once, where it stands, and left out.
 type reader struct {
 	file     string
+	lines    int // how many the file has
 	problems Problems
 }
 
@@ -26,7 +27,14 @@ func (r *reader) report(at Pos, rule, format string, args ...any) {
 	}
 }
 
-func (r *reader) pos(n *yaml.Node) Pos { return Pos{r.file, n.Line, n.Column} }
+// pos returns the place of a node. A value that is left out at the very end
+// stands on the last line, although the parser has it on the next.
+func (r *reader) pos(n *yaml.Node) Pos {
+	if n.Line > r.lines {
+		return Pos{r.file, r.lines, 1}
+	}
+	return Pos{r.file, n.Line, n.Column}
+}
 
 func (r *reader) fault(n *yaml.Node, rule, format string, args ...any) {
 	r.report(r.pos(n), rule, format, args...)

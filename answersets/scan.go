@@ -15,7 +15,7 @@ const (
 	mostBytes = 32 << 20
 	// mostNodes bounds the values in one file. The parser needs about 200 bytes
 	// for each, so this keeps a file that is nothing but commas under a gigabyte.
-	mostNodes = 4_000_000
+	mostNodes = 3_000_000
 )
 
 // scan returns data without a byte order mark, or the one problem that stops it
@@ -48,7 +48,7 @@ func scan(data []byte) ([]byte, *Problem) {
 			return nil, problemAt(data, i, "unknown-tag", "tags have no meaning here: leave %TAG out")
 		case startsNode(data, i):
 			if nodes++; nodes > mostNodes {
-				return nil, problemAt(data, i, "too-large", "the file has more than 4,000,000 values: split it")
+				return nil, problemAt(data, i, "too-large", "the file has more than 3,000,000 values: split it")
 			}
 		}
 		i++
@@ -88,11 +88,12 @@ func codePoint(r rune) string {
 // utf16 reports whether data looks like UTF-16, which starts with a byte order
 // mark, or with a zero byte in every other place where it is English.
 func utf16(data []byte) bool {
-	if len(data) < 2 {
-		return false
+	if len(data) < 4 {
+		return len(data) >= 2 && (data[0] == 0xFF && data[1] == 0xFE || data[0] == 0xFE && data[1] == 0xFF)
 	}
-	bom := string(data[:2])
-	return bom == "\xFF\xFE" || bom == "\xFE\xFF" || (data[0] == 0) != (data[1] == 0)
+	zero := [4]bool{data[0] == 0, data[1] == 0, data[2] == 0, data[3] == 0}
+	return string(data[:2]) == "\xFF\xFE" || string(data[:2]) == "\xFE\xFF" ||
+		zero == [4]bool{true, false, true, false} || zero == [4]bool{false, true, false, true}
 }
 
 // problemAt returns a problem at a byte of data.

@@ -2,6 +2,7 @@ package answersets
 
 import (
 	"slices"
+	"sync"
 
 	"standin/seam"
 )
@@ -21,6 +22,9 @@ type Set struct {
 	byID    map[string]*Entry
 	byText  map[string][]*Entry // entries under answers, by the text they were recorded for
 	index   ruleIndex
+
+	signing    sync.Once
+	signatures []signature // of the entries, by index; see Near
 }
 
 // Answers returns the entries under answers, in file order.

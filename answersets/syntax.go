@@ -55,22 +55,36 @@ func decode(dec *yaml.Decoder) (doc *yaml.Node, err error) {
 // no column, and names the line before the one at fault or the one where the
 // whole construct began; so the place is looked for again.
 func syntaxProblem(data []byte, err error) *Problem {
-	message := strings.TrimPrefix(err.Error(), "yaml: ")
-	line, message := cutLine(message)
-	if !strings.Contains(message, "unknown anchor") {
-		line = errorLine(data, message, line)
-	}
+	line, message := cutLine(strings.TrimPrefix(err.Error(), "yaml: "))
+	line = errorLine(data, message, line)
 	if strings.Contains(message, "exceeded max depth") {
 		return &Problem{Pos{Line: line, Col: 1}, tooDeep, "too-deep"}
 	}
 	text := lineOf(data, line)
 	indent := text[:len(text)-len(bytes.TrimLeft(text, " \t"))]
-	p := &Problem{Pos{Line: line, Col: 1 + utf8.RuneCount(indent)}, "this is not YAML: " + message, "syntax"}
+	p := &Problem{Pos{Line: line, Col: 1 + utf8.RuneCount(indent)}, "this is not YAML: " + message + advice(message), "syntax"}
 	if tab := bytes.IndexByte(indent, '\t'); tab >= 0 {
 		p.Col = tab + 1
 		p.Message = "a tab indents this line: YAML takes spaces"
 	}
 	return p
+}
+
+// advice says what mostly is behind a message of the parser.
+func advice(message string) string {
+	for _, a := range [...]struct{ message, advice string }{
+		{"mapping values are not allowed", "put a text that holds a colon in quotes"},
+		{"did not find expected ',' or", "what is opened here is not closed, or a text in it needs quotes"},
+		{"did not find expected key", "check the indentation, and put texts with special characters in quotes"},
+		{"found unexpected end of stream", "the quote that opens here is not closed"},
+		{"found character that cannot start", "put a text that begins with a special character in quotes"},
+		{"unknown anchor", "put a text that begins with * in quotes"},
+	} {
+		if strings.Contains(message, a.message) {
+			return ": " + a.advice
+		}
+	}
+	return ""
 }
 
 // cutLine splits "line 3: problem". Without a line it is the first.

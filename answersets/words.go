@@ -47,3 +47,27 @@ func spaced(r rune) bool {
 		unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar, unicode.Tibetan) &&
 		r != 'ー' // the long vowel mark of Japanese is of no script
 }
+
+// eachWord hands f the words of a case folded text: runs of word characters in
+// scripts with spaces, single characters in others.
+func eachWord(text string, f func(string)) {
+	start := -1
+	for i, r := range text {
+		if spaced(r) {
+			if start < 0 {
+				start = i
+			}
+			continue
+		}
+		if start >= 0 {
+			f(text[start:i])
+			start = -1
+		}
+		if unicode.IsLetter(r) {
+			f(text[i : i+utf8.RuneLen(r)])
+		}
+	}
+	if start >= 0 {
+		f(text[start:])
+	}
+}
