@@ -94,7 +94,7 @@ func (b *block) parse(o *Options) {
 		case o.Dialect != nil:
 			l.translate(o.Dialect, text[at.Start:at.End])
 		default:
-			l.Line, l.err = b.reader.Read(text[at.Start:at.End])
+			l.err = b.reader.Read(text[at.Start:at.End], &l.Line)
 		}
 		if at.Unterminated {
 			l.nameTruncation()

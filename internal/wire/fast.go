@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"math/bits"
 	"slices"
 	"strings"
 	"time"
@@ -38,19 +39,19 @@ func (r *LineReader) Reset(bytes int) {
 	r.options = make([]seam.Option, 0, min(len(r.options), most))
 }
 
-// Read reads one line. Its strings, and so the line, keep text alive. With an
-// error, the line holds what could be read of it: its id, or the ask of a reply
-// that is no answer. The error is a [*seam.Error] with [seam.BadRequest], or
-// with [seam.BadAnswer] for such a reply.
-func (r *LineReader) Read(text string) (Line, error) {
+// Read reads one line into l, which has to be empty. Its strings, and so the
+// line, keep text alive. With an error, the line holds what could be read of it:
+// its id, or the ask of a reply that is no answer. The error is a [*seam.Error]
+// with [seam.BadRequest], or with [seam.BadAnswer] for such a reply.
+func (r *LineReader) Read(text string, l *Line) (err error) {
 	r.text, r.at = text, 0
 	questions, options := len(r.questions), len(r.options)
-	var l Line
-	if r.request(&l) {
-		return l, nil
+	if r.request(l) {
+		return nil
 	}
 	r.questions, r.options = r.questions[:questions], r.options[:options]
-	return readLine([]byte(text))
+	*l, err = readLine([]byte(text))
+	return err
 }
 
 // object reads an object. For each key, which it guarantees to be new, it calls
@@ -287,17 +288,13 @@ func (r *LineReader) plain() (string, bool) {
 	if !r.next('"') {
 		return "", false
 	}
-	for i := r.at; i < len(r.text); i++ {
-		switch c := r.text[i]; {
-		case c == '"':
-			s := r.text[r.at:i]
-			r.at = i + 1
-			return s, true
-		case c < ' ', c == '\\', c >= utf8.RuneSelf:
-			return "", false
-		}
+	i := ordinary(r.text, r.at)
+	if i >= len(r.text) || r.text[i] != '"' {
+		return "", false
 	}
-	return "", false
+	s := r.text[r.at:i]
+	r.at = i + 1
+	return s, true
 }
 
 // optional reads a string or null.
@@ -314,7 +311,11 @@ func (r *LineReader) str() (string, bool) {
 		return "", false
 	}
 	ascii, escaped := true, false
-	for i := r.at; i < len(r.text); i++ {
+	for i := r.at; ; i++ {
+		i = ordinary(r.text, i)
+		if i >= len(r.text) {
+			return "", false
+		}
 		switch c := r.text[i]; {
 		case c == '"':
 			s := r.text[r.at:i]
@@ -330,11 +331,35 @@ func (r *LineReader) str() (string, bool) {
 			i++
 		case c < ' ':
 			return "", false
-		case c >= utf8.RuneSelf:
+		default:
 			ascii = false
 		}
 	}
-	return "", false
+}
+
+// ordinary returns the index, from i on, of the first byte that is not just a
+// character of a string: a quote, a backslash, a control character, a part of a
+// character beyond ASCII. It looks at eight bytes at a time: a byte of a word is
+// zero, or less than n, exactly where subtracting sets its highest bit while it
+// was not set before; bytes above the first such one may be wrong.
+func ordinary(s string, i int) int {
+	const ones, high = 0x0101010101010101, 0x8080808080808080
+	for ; i+8 <= len(s); i += 8 {
+		w := s[i : i+8]
+		x := uint64(w[0]) | uint64(w[1])<<8 | uint64(w[2])<<16 | uint64(w[3])<<24 |
+			uint64(w[4])<<32 | uint64(w[5])<<40 | uint64(w[6])<<48 | uint64(w[7])<<56
+		quote, backslash := x^ones*'"', x^ones*'\\'
+		found := ((quote-ones)&^quote | (backslash-ones)&^backslash | (x-ones*' ')&^x | x) & high
+		if found != 0 {
+			return i + bits.TrailingZeros64(found)/8
+		}
+	}
+	for ; i < len(s); i++ {
+		if c := s[i]; c == '"' || c == '\\' || c < ' ' || c >= utf8.RuneSelf {
+			return i
+		}
+	}
+	return i
 }
 
 // skip reads any value that the line has no use for.

@@ -30,7 +30,8 @@ func TestLineReader_readsEveryKind(t *testing.T) {
 		`{"reply":"1","cancel":"not today"}`:                    {Kind: ReplyLine, Control: &Control{Ask: "1", Refused: true, Reason: "not today"}},
 	} {
 		var r LineReader
-		got, err := r.Read(in)
+		var got Line
+		err := r.Read(in, &got)
 		if err != nil {
 			t.Errorf("%s: %v", in, err)
 		}
@@ -80,7 +81,8 @@ func TestLineReader_saysWhatIsWrongAndReadsTheIDWhereItCan(t *testing.T) {
 		`{"id":7,"questions":[],"x":` + deep(20000) + `}`:                 {seam.BadRequest, "7", "", "invalid JSON"},
 	} {
 		var r LineReader
-		got, err := r.Read(in)
+		var got Line
+		err := r.Read(in, &got)
 		ask := ""
 		if got.Control != nil {
 			ask = got.Control.Ask
@@ -106,7 +108,8 @@ func FuzzLineReader(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		var r LineReader
-		got, gotErr := r.Read(text)
+		var got Line
+		gotErr := r.Read(text, &got)
 		want, wantErr := readLine([]byte(text))
 		if (gotErr == nil) != (wantErr == nil) {
 			t.Fatalf("%q\n got error %v\nwant error %v", text, gotErr, wantErr)
@@ -119,17 +122,22 @@ func FuzzLineReader(f *testing.F) {
 
 func TestLineReader_linesDoNotShareTheirArrays(t *testing.T) {
 	var r LineReader
-	first, err := r.Read(`{"questions":[{"id":"a","question":"?","options":[{"label":"A"}]}]}`)
-	if err != nil {
-		t.Fatal(err)
+	r.Reset(1000)
+	var first, second Line
+	for text, l := range map[string]*Line{
+		`{"questions":[{"id":"a","question":"?","options":[{"label":"A"}]}]}`: &first,
+		`{"questions":[{"id":"b","question":"?","options":[{"label":"B"}]}]}`: &second,
+	} {
+		if err := r.Read(text, l); err != nil {
+			t.Fatal(err)
+		}
 	}
-	if _, err := r.Read(`{"questions":[{"id":"b","question":"?","options":[{"label":"B"}]}]}`); err != nil {
-		t.Fatal(err)
-	}
-	grown := append(first.Questions, seam.Question{ID: "c"})
-	second, _ := r.Read(`{"questions":[{"id":"d","question":"?"}]}`)
-	if first.Questions[0].Options[0].Label != "A" || grown[1].ID != "c" || second.Questions[0].ID != "d" {
-		t.Errorf("got %v, %v and %v: one line changed another", first, grown, second)
+	_ = append(first.Questions, seam.Question{ID: "x"})
+	_ = append(second.Questions, seam.Question{ID: "x"})
+	_ = append(first.Questions[0].Options, seam.Option{Label: "X"})
+	_ = append(second.Questions[0].Options, seam.Option{Label: "X"})
+	if first.Questions[0].ID != "a" || first.Questions[0].Options[0].Label != "A" || second.Questions[0].ID != "b" || second.Questions[0].Options[0].Label != "B" {
+		t.Errorf("got %v and %v: one line changed the other", first, second)
 	}
 }
 
@@ -142,7 +150,8 @@ func BenchmarkLineReader(b *testing.B) {
 		if i%500 == 0 {
 			r.Reset(500 * len(text))
 		}
-		if _, err := r.Read(text); err != nil {
+		var l Line
+		if err := r.Read(text, &l); err != nil {
 			b.Fatal(err)
 		}
 	}
