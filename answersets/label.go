@@ -21,6 +21,9 @@ func plain(label string) string {
 // fitLabel returns the indexes of the options that label is: one where it fits,
 // none where it is not offered, several where it cannot be told which is meant.
 func fitLabel(q *seam.Question, label string) []int {
+	if at := exactly(q, label); at >= 0 {
+		return []int{at}
+	}
 	label = nfc(label)
 	fits := fitting(q, func(offered string) bool { return nfc(offered) == label })
 	if len(fits) == 0 {
@@ -28,6 +31,22 @@ func fitLabel(q *seam.Question, label string) []int {
 		fits = fitting(q, func(offered string) bool { return plain(offered) == label })
 	}
 	return fits
+}
+
+// exactly returns the index of the option that is label to the byte, where no
+// other can be it: options differ, and ASCII is its own normal form. Everywhere
+// else it returns -1.
+func exactly(q *seam.Question, label string) int {
+	at := -1
+	for i := range q.Options {
+		if !ascii(q.Options[i].Label) {
+			return -1
+		}
+		if q.Options[i].Label == label {
+			at = i
+		}
+	}
+	return at
 }
 
 // offers reports whether label is exactly one of the options.
