@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sync"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -15,43 +16,70 @@ import (
 // progressInterval is how often the progress is drawn.
 const progressInterval = 200 * time.Millisecond
 
-// showProgress draws how far a stream has come until the function that it
-// returns is called. It draws on a terminal only, and not where the replies go
-// to a terminal as well or where a person is asked there.
-func (a *app) showProgress(o serve.Options) (stop func()) {
-	if a.settings.Quiet || !o.Immediate || !isTerminal(a.Err) || isTerminal(a.Out) {
+// progress draws how far a stream has come on a terminal.
+type progress struct {
+	mu      sync.Mutex
+	bar     *progressbar.ProgressBar
+	total   int64 // bytes, -1 where that is not known
+	started time.Time
+	hidden  bool // somebody may be asked on the terminal
+}
+
+// showProgress draws until the function that it returns is called. It draws on a
+// terminal only, and not where the replies go to a terminal as well.
+func (a *app) showProgress(o *serve.Options) (stop func()) {
+	if a.settings.Quiet || o.AtOnce == nil || !isTerminal(a.Err) || isTerminal(a.Out) {
 		return func() {}
 	}
-	total := fileSize(a.In)
-	bar := progressbar.NewOptions64(total,
+	p := &progress{total: fileSize(a.In), started: time.Now()}
+	p.bar = progressbar.NewOptions64(p.total,
 		progressbar.OptionSetWriter(a.Err),
 		progressbar.OptionSetElapsedTime(false),
+		progressbar.OptionSetPredictTime(false),
 		progressbar.OptionSetWidth(30),
 		progressbar.OptionClearOnFinish(),
 	)
-	quit, drawn := make(chan struct{}), make(chan struct{})
+	o.Waiting = p.hide
+	quit, ended := make(chan struct{}), make(chan struct{})
 	go func() {
-		defer close(drawn)
-		started := time.Now()
+		defer close(ended)
 		tick := time.NewTicker(progressInterval)
 		defer tick.Stop()
 		for {
 			select {
 			case <-quit:
-				_ = bar.Clear()
+				p.hide(true)
 				return
 			case <-tick.C:
-			}
-			lines := o.Progress.Lines.Load()
-			bar.Describe(fmt.Sprintf("%d lines, %.0f/s", lines, float64(lines)/time.Since(started).Seconds()))
-			if total > 0 {
-				_ = bar.Set64(min(o.Progress.Bytes.Load(), total-1)) // the end is for Clear
+				p.draw(o.Progress)
 			}
 		}
 	}()
 	return func() {
 		close(quit)
-		<-drawn
+		<-ended
+	}
+}
+
+func (p *progress) draw(at *serve.Progress) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.hidden {
+		return
+	}
+	lines := at.Lines.Load()
+	p.bar.Describe(fmt.Sprintf("%d lines, %.0f/s", lines, float64(lines)/time.Since(p.started).Seconds()))
+	if p.total > 0 {
+		_ = p.bar.Set64(min(at.Bytes.Load(), p.total-1)) // a full bar would end it
+	}
+}
+
+// hide takes the bar off the terminal, or lets it be drawn again.
+func (p *progress) hide(hidden bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.hidden = hidden; hidden {
+		_ = p.bar.Clear()
 	}
 }
 

@@ -14,8 +14,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"standin/dialects"
+	"standin/internal/atonce"
 	"standin/internal/serve"
 	"standin/internal/terminal"
+	"standin/providers/chain"
 	"standin/providers/jsonl"
 	"standin/seam"
 )
@@ -65,8 +67,8 @@ func (o *serveOptions) run(ctx context.Context) error {
 		Timeout:     s.limit(0),
 		Progress:    new(serve.Progress),
 	}
-	if i, ok := s.stack.Provider.(seam.Immediate); ok {
-		options.Immediate = i.Immediate()
+	if _, ok := s.stack.Provider.(*chain.Provider); ok || immediate(s.stack.Provider) {
+		options.AtOnce = atonce.Context()
 	}
 	if o.dialect != "native" {
 		options.Dialect = dialect
@@ -80,7 +82,7 @@ func (o *serveOptions) run(ctx context.Context) error {
 	signal.Notify(pipe, syscall.SIGPIPE)
 	defer signal.Stop(pipe)
 
-	stop := o.showProgress(options)
+	stop := o.showProgress(&options)
 	summary, err := serve.Run(ctx, o.In, o.Out, options)
 	stop()
 	return errors.Join(o.outcome(ctx, summary, err), s.Close(), s.Unused())

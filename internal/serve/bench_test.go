@@ -47,7 +47,7 @@ func BenchmarkServe(b *testing.B) {
 	var serving, validating time.Duration
 	for b.Loop() {
 		started := time.Now()
-		summary, err := serve.Run(context.Background(), bytes.NewReader(input), io.Discard, serve.Options{Service: service, Immediate: true})
+		summary, err := serve.Run(context.Background(), bytes.NewReader(input), io.Discard, serve.Options{Service: service, AtOnce: context.Background()})
 		serving += time.Since(started)
 		if err != nil || len(summary.Codes) > 0 {
 			b.Fatal(err, summary)

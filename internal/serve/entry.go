@@ -46,6 +46,7 @@ func (s *session) start() {
 		e := s.queue.Remove(s.queue.Front()).(*entry)
 		e.waiting, e.asked = nil, true
 		s.running++
+		s.tellWaiting()
 		ctx := s.asks
 		if s.o.Program != nil {
 			s.flush() // what is due comes before what the provider writes
@@ -79,6 +80,14 @@ func (s *session) complete(e *entry) {
 	e.cancel(nil)
 	s.settle(e)
 	s.start()
+	s.tellWaiting()
+}
+
+func (s *session) tellWaiting() {
+	if waits := s.running > 0; waits != s.waiting {
+		s.waiting = waits
+		s.o.Waiting(waits)
+	}
 }
 
 // settle has the outcome of an entry written, as soon as its turn has come.

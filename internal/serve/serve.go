@@ -34,8 +34,9 @@ type Options struct {
 	// against, nil where agents cannot enter.
 	Service *seam.Service
 	Agents  *seam.Agents
-	// Immediate says that the provider answers without waiting.
-	Immediate bool
+	// AtOnce is a context that cannot end, in which the provider answers without
+	// waiting or fails with [atonce.ErrWouldWait]; nil where it does not know that.
+	AtOnce context.Context
 	// Program is the provider's other end where a program answers by the same
 	// stream, nil for none.
 	Program Program
@@ -48,6 +49,9 @@ type Options struct {
 	MaxLine     int           // in bytes; less than 1 is jsonl.DefaultMaxLine
 	Timeout     time.Duration // of each ask, 0 for none
 	Progress    *Progress     // counts along where it is not nil
+	// Waiting, where it is not nil, is told when the first ask that may wait
+	// starts, and when the last one has ended.
+	Waiting func(bool)
 }
 
 // Program is a provider that asks by the stream being served.
@@ -130,6 +134,9 @@ func (o *Options) setDefaults() {
 	}
 	if o.MaxLine < 1 {
 		o.MaxLine = jsonl.DefaultMaxLine
+	}
+	if o.Waiting == nil {
+		o.Waiting = func(bool) {}
 	}
 	if o.Progress == nil {
 		o.Progress = new(Progress)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"standin/internal/atonce"
 	"standin/internal/serve"
 	"standin/providers/jsonl"
 	"standin/seam"
@@ -79,7 +80,9 @@ func start(t *testing.T, ctx context.Context, p seam.Provider, o serve.Options) 
 			t.Fatal(err)
 		}
 		i, ok := p.(seam.Immediate)
-		o.Immediate = ok && i.Immediate()
+		if ok && i.Immediate() {
+			o.AtOnce = context.Background()
+		}
 	}
 	inR, inW := io.Pipe()
 	outR, outW := io.Pipe()
@@ -384,7 +387,7 @@ func TestServe_outputThatCannotBeWrittenIsAnErrorThatCountsWhatIsLost(t *testing
 	if _, err := service.RegisterProvider(first{true}); err != nil {
 		t.Fatal(err)
 	}
-	_, err := serve.Run(context.Background(), strings.NewReader(request("1", "a")+"\n"+request("2", "b")+"\n"), &full{}, serve.Options{Service: service, Immediate: true})
+	_, err := serve.Run(context.Background(), strings.NewReader(request("1", "a")+"\n"+request("2", "b")+"\n"), &full{}, serve.Options{Service: service, AtOnce: context.Background()})
 	if err == nil || !strings.Contains(err.Error(), "no space left on device") || !strings.Contains(err.Error(), "2 replies are lost") {
 		t.Errorf("got %v, want the writer's error and two lost replies", err)
 	}
@@ -438,6 +441,30 @@ func TestServe_programThatIsGoneLeavesItsRequestsUnanswered(t *testing.T) {
 	got := strings.Join(rest, "\n")
 	if !strings.Contains(got, `{"ask":"1","closed":"UNANSWERED"}`) || end.summary.Codes[seam.Unanswered] != 2 || len(rest) != 3 {
 		t.Errorf("got %s and codes %v, want both unanswered", got, end.summary.Codes)
+	}
+}
+
+// knows answers at once what it knows, and would have to wait for the rest.
+type knows struct{ gate }
+
+func (k knows) Ask(ctx context.Context, req seam.Request) (seam.Answer, error) {
+	if k.open[req.Questions[0].ID] != nil && atonce.Wanted(ctx) {
+		return seam.Answer{}, atonce.ErrWouldWait
+	}
+	return k.gate.Ask(ctx, req)
+}
+
+func TestServe_whatCannotBeAnsweredAtOnceKeepsItsPlace(t *testing.T) {
+	k := knows{newGate("a")}
+	var waiting []bool
+	s := start(t, context.Background(), k, serve.Options{AtOnce: atonce.Context(), Waiting: func(on bool) { waiting = append(waiting, on) }})
+	s.send(request("1", "x"), request("2", "a"), request("3", "y"))
+	s.expect([]string{answer("1", "x")})
+	close(k.open["a"])
+	s.expect([]string{answer("2", "a")}, []string{answer("3", "y")})
+	s.end()
+	if diff := cmp.Diff([]bool{true, false}, waiting); diff != "" {
+		t.Errorf("told of waiting (-want +got):\n%s", diff)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"standin/internal/atonce"
 	"standin/internal/wire"
 	"standin/seam"
 )
@@ -38,6 +39,7 @@ type session struct {
 	queue   list.List
 	count   int
 	running int
+	waiting bool // what Waiting was told
 	done    chan *entry
 }
 
@@ -188,14 +190,23 @@ func (s *session) request(l *line) {
 	switch {
 	case l.err != nil:
 		s.fail(l, l.err)
-	case s.o.Immediate && s.count == 0:
-		answer, err := l.checked.Ask(context.Background())
-		s.buf = s.appendOutcome(s.buf, l, answer, err)
+	case s.o.AtOnce != nil && s.count == 0 && s.askAtOnce(l):
 	case s.o.Program != nil && s.count >= s.o.Window:
 		s.fail(l, seam.Errorf(seam.Busy, "%d requests are waiting already", s.count))
 	default:
 		s.enqueue(l)
 	}
+}
+
+// askAtOnce has a request answered on the spot, which keeps the order where
+// nothing else waits. It reports false where the provider would have to wait.
+func (s *session) askAtOnce(l *line) bool {
+	answer, err := l.checked.Ask(s.o.AtOnce)
+	if err != nil && errors.Is(err, atonce.ErrWouldWait) {
+		return false
+	}
+	s.buf = s.appendOutcome(s.buf, l, answer, err)
+	return true
 }
 
 // fail answers a line with an error, in its place in the order. With a program

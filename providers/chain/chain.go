@@ -16,6 +16,7 @@ package chain
 import (
 	"context"
 
+	"standin/internal/atonce"
 	"standin/seam"
 )
 
@@ -42,16 +43,21 @@ func New(members ...Member) *Provider { return &Provider{members} }
 // Immediate implements [seam.Immediate]: a chain waits where any member does.
 func (p *Provider) Immediate() bool {
 	for i := range p.members {
-		m, ok := p.members[i].Provider.(seam.Immediate)
-		if !ok || !m.Immediate() {
+		if !p.members[i].immediate() {
 			return false
 		}
 	}
 	return true
 }
 
+func (m *Member) immediate() bool {
+	i, ok := m.Provider.(seam.Immediate)
+	return ok && i.Immediate()
+}
+
 // Ask implements [seam.Provider]. Beside an error it returns the items that the
-// members had answered until then, for a recorder to keep.
+// members had answered until then, for a recorder to keep. Where [atonce.Wanted]
+// says so, it fails rather than ask a member that may wait.
 func (p *Provider) Ask(ctx context.Context, req seam.Request) (seam.Answer, error) {
 	b := newBatch(req)
 	for i := range p.members {
@@ -62,6 +68,9 @@ func (p *Provider) Ask(ctx context.Context, req seam.Request) (seam.Answer, erro
 		}
 		if err := ctx.Err(); err != nil {
 			return b.answer(), err
+		}
+		if !m.immediate() && atonce.Wanted(ctx) {
+			return seam.Answer{}, atonce.ErrWouldWait
 		}
 		answer, err := m.Provider.Ask(ctx, b.request(rest))
 		if err := b.take(m.Name, rest, answer, err); err != nil {

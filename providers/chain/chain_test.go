@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"standin/internal/atonce"
 	"standin/providers/chain"
 	"standin/seam"
 )
@@ -282,4 +283,33 @@ func TestChain_servesItsErrorThroughTheService(t *testing.T) {
 	if e := seam.AsError(err); e.Code != seam.Unanswered || len(e.Open) != 1 || e.Message != "question a is open" {
 		t.Errorf("got %s %q with %d open questions, want UNANSWERED in the member's own words with one", e.Code, e.Message, len(e.Open))
 	}
+}
+
+func TestChain_failsRatherThanWaitWhereThatIsWanted(t *testing.T) {
+	waits := &fake{answers: map[string]string{"a": "A"}}
+	p := chain.New(chain.Member{Name: "x", Provider: immediate(true)}, chain.Member{Name: "y", Provider: waits})
+	for ids, want := range map[string]error{"": nil, "a": atonce.ErrWouldWait} {
+		var req seam.Request
+		if ids != "" {
+			req.Questions = []seam.Question{{ID: ids, Question: "which?"}}
+		}
+		_, err := chain.New(chain.Member{Name: "x", Provider: leavesOpen{}}, chain.Member{Name: "y", Provider: waits}).Ask(atonce.Context(), req)
+		if !errors.Is(err, want) || len(waits.got) > 0 {
+			t.Errorf("%q: got %v and %d asks of the member that may wait, want %v and none", ids, err, len(waits.got), want)
+		}
+	}
+	if p.Immediate() {
+		t.Error("a chain with a member that may wait says it never does")
+	}
+}
+
+// leavesOpen is an immediate provider that knows nothing.
+type leavesOpen struct{}
+
+func (leavesOpen) Immediate() bool { return true }
+func (leavesOpen) Ask(_ context.Context, req seam.Request) (seam.Answer, error) {
+	if len(req.Questions) == 0 {
+		return seam.Answer{}, nil
+	}
+	return seam.Answer{}, seam.Errorf(seam.Unanswered, "nothing is known")
 }
