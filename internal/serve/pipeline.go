@@ -96,7 +96,7 @@ func (b *block) parse(o *Options) {
 		default:
 			l.err = b.reader.Read(text[at.Start:at.End], &l.Line)
 		}
-		if at.Unterminated {
+		if l.err != nil {
 			l.nameTruncation()
 		}
 		if l.err == nil && l.Kind == wire.RequestLine && !l.HasAgent {
@@ -114,9 +114,9 @@ func (l *line) translate(d dialects.Dialect, text string) {
 	}
 }
 
-// nameTruncation has a last line that ends in the middle say so.
+// nameTruncation has a line that ends in the middle say so.
 func (l *line) nameTruncation() {
 	if f, ok := errors.AsType[*wire.Fault](l.err); ok && f.Truncated {
-		l.err = seam.Errorf(seam.BadRequest, "truncated at line %d: the input ends in the middle of an object", l.number)
+		l.err = seam.Errorf(seam.BadRequest, "truncated at line %d: it ends in the middle of a value", l.number)
 	}
 }
