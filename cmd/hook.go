@@ -42,6 +42,8 @@ standard output. The exit code is always 0, and whatever goes wrong denies.`,
 			}
 			return a.misused(c, subcommand(c, args))
 		},
+		// The flags are those of the command that was meant.
+		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
 	}
 	c.SetFlagErrorFunc(a.misused)
 	c.AddCommand(

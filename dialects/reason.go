@@ -25,17 +25,7 @@ func reason(e *seam.Error) string {
 		b.WriteString("There is no answer: ")
 	}
 	b.WriteString(e.Error())
-	for i, o := range e.Open {
-		const most = 10
-		if i == most {
-			fmt.Fprintf(&b, "; and %d more", len(e.Open)-most)
-			break
-		}
-		fmt.Fprintf(&b, "; open: %q", o.Question.Question)
-		if o.Reason != "" && !strings.Contains(e.Error(), o.Reason) {
-			b.WriteString(": " + o.Reason)
-		}
-	}
+	writeOpen(&b, e)
 	fmt.Fprintf(&b, " (%s). ", e.Code)
 	switch e.Code {
 	case seam.BadRequest, seam.EmptyQuestions, seam.BadIntent:
@@ -44,4 +34,22 @@ func reason(e *seam.Error) string {
 		b.WriteString("Do not take this for an answer and do not ask again: go on without it if that is safe, else say in your result what is still open.")
 	}
 	return b.String()
+}
+
+// writeOpen names the questions that the message does not name already.
+func writeOpen(b *strings.Builder, e *seam.Error) {
+	const most = 10
+	message := e.Error()
+	for i, o := range e.Open {
+		if i == most {
+			fmt.Fprintf(b, "; and %d more", len(e.Open)-most)
+			return
+		}
+		question := fmt.Sprintf("%q", o.Question.Question)
+		if o.Reason != "" && !strings.Contains(message, o.Reason) {
+			fmt.Fprintf(b, "; open: %s: %s", question, o.Reason)
+		} else if !strings.Contains(message, question) {
+			fmt.Fprintf(b, "; open: %s", question)
+		}
+	}
 }

@@ -1,0 +1,56 @@
+package main_test
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// TestClients has the official TypeScript client of the Model Context Protocol
+// and its Inspector talk to standin mcp, as testdata/clients/script tells. npm
+// installs them once, in the versions that testdata/clients/package.json names.
+func TestClients(t *testing.T) {
+	if _, err := exec.LookPath("node"); err != nil {
+		t.Skip("there is no node to run the clients with")
+	}
+	if testing.Short() {
+		t.Skip("the clients are a download of 100 MB, left out with -short")
+	}
+	data, err := filepath.Abs("testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	clients := filepath.Join(data, "clients")
+	install(t, clients)
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/clients/script",
+		RequireExplicitExec: true,
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("DATA", data)
+			env.Setenv("CLIENTS", clients)
+			env.Setenv("INSPECTOR", filepath.Join(clients, "node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js"))
+			env.Setenv("HOME", env.WorkDir+"/home")
+			env.Setenv("XDG_CONFIG_HOME", env.WorkDir+"/home/.config")
+			return nil
+		},
+	})
+}
+
+// install has npm fetch the clients where they are not there yet.
+func install(t *testing.T, dir string) {
+	t.Helper()
+	_, err := os.Stat(filepath.Join(dir, "node_modules/.package-lock.json"))
+	if !errors.Is(err, fs.ErrNotExist) {
+		return
+	}
+	npm := exec.Command("npm", "install", "--no-package-lock", "--no-audit", "--no-fund", "--ignore-scripts")
+	npm.Dir = dir
+	if out, err := npm.CombinedOutput(); err != nil {
+		t.Fatalf("npm cannot install the clients: %v\n%s", err, out)
+	}
+}
