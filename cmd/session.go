@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -80,14 +81,19 @@ func (s *session) Ask(ctx context.Context, req seam.Request, timeout time.Durati
 // the terminal its modes back, to end a command.
 const settleTime = 5 * time.Second
 
-// Close waits until no provider is at work any more.
+// Close waits until no provider is at work any more, and keeps what the answer
+// files' uses come to.
 func (s *session) Close() error {
-	if s.immediate {
-		return nil
+	var err error
+	if !s.immediate {
+		ctx, cancel := context.WithTimeout(context.Background(), settleTime)
+		defer cancel()
+		err = s.Service.Drain(ctx)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), settleTime)
-	defer cancel()
-	return s.Service.Drain(ctx)
+	if s.stack.Replay != nil {
+		err = errors.Join(err, s.stack.Replay.Close())
+	}
+	return err
 }
 
 // Unused returns the error of the setting strict where answers were left unused.
