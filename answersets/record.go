@@ -169,7 +169,7 @@ func (r *Recorder) save(prune bool) error {
 		return fmt.Errorf("record: %s: %w", r.file.name, err)
 	}
 	if len(p.changes) > 0 {
-		out, err := edit(data, p.changes)
+		out, err := p.doc.edit(p.changes)
 		if err != nil {
 			return fmt.Errorf("record: %s: %w", r.file.name, err)
 		}

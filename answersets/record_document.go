@@ -10,6 +10,7 @@ import (
 
 // document is an answer file that is to be changed.
 type document struct {
+	mark    []byte // the byte order mark, where there is one
 	text    []byte
 	lines   []int // where each line starts, and the end of the text
 	eol     string
@@ -29,7 +30,17 @@ func readText(text []byte) (*yaml.Node, error) {
 	return nil, errors.New(problem.Message)
 }
 
-func newDocument(text []byte) (*document, error) {
+// readDocument reads an answer file. One that says nothing is as a new one.
+func readDocument(data []byte) (*document, error) {
+	text := bytes.TrimPrefix(data, []byte("\uFEFF"))
+	mark := data[:len(data)-len(text)]
+	if saysNothing(text) {
+		text = bytes.Clone(text)
+		if len(text) > 0 && !bytes.HasSuffix(text, []byte("\n")) {
+			text = append(text, '\n')
+		}
+		text = append(text, "standin: 1\n"...)
+	}
 	root, err := readText(text)
 	if err != nil {
 		return nil, err
@@ -37,7 +48,7 @@ func newDocument(text []byte) (*document, error) {
 	if root.Kind != yaml.MappingNode {
 		return nil, errors.New("the file holds no keys and values")
 	}
-	d := &document{text: text, lines: lineStarts(text), eol: "\n", root: root}
+	d := &document{mark: mark, text: text, lines: lineStarts(text), eol: "\n", root: root}
 	if at := bytes.IndexByte(text, '\n'); at > 0 && text[at-1] == '\r' {
 		d.eol = "\r\n"
 	}
@@ -61,6 +72,16 @@ func newDocument(text []byte) (*document, error) {
 		}
 	}
 	return d, nil
+}
+
+// saysNothing reports whether text is empty but for comments.
+func saysNothing(text []byte) bool {
+	for line := range bytes.Lines(text) {
+		if line = bytes.TrimSpace(line); len(line) > 0 && line[0] != '#' {
+			return false
+		}
+	}
+	return true
 }
 
 // lineStarts returns where the lines of text start, by the line ends of YAML 1.1.

@@ -22,22 +22,9 @@ type change struct {
 	entry *entryText // nil to take the entry out
 }
 
-// edit returns the text of an answer file with the changes made. Entries keep
-// their place, new ones come last.
-func edit(data []byte, changes []change) ([]byte, error) {
-	text := bytes.TrimPrefix(data, []byte("\uFEFF"))
-	mark := data[:len(data)-len(text)]
-	if saysNothing(text) {
-		text = bytes.Clone(text)
-		if len(text) > 0 && !bytes.HasSuffix(text, []byte("\n")) {
-			text = append(text, '\n')
-		}
-		text = append(text, "standin: 1\n"...)
-	}
-	d, err := newDocument(text)
-	if err != nil {
-		return nil, err
-	}
+// edit returns the text of the file with the changes made. Entries keep their
+// place, new ones come last.
+func (d *document) edit(changes []change) ([]byte, error) {
 	answers, err := d.change(changes)
 	if err != nil {
 		return nil, err
@@ -48,21 +35,11 @@ func edit(data []byte, changes []change) ([]byte, error) {
 		if err != nil {
 			continue
 		}
-		if got, err := newDocument(out); err == nil && documentFingerprint(got.root, got.answers) == want {
-			return append(bytes.Clone(mark), out...), nil
+		if got, err := readDocument(out); err == nil && documentFingerprint(got.root, got.answers) == want {
+			return append(bytes.Clone(d.mark), out...), nil
 		}
 	}
 	return nil, errors.New("the file cannot be changed without changing more than the recorded entries")
-}
-
-// saysNothing reports whether text is empty but for comments.
-func saysNothing(text []byte) bool {
-	for line := range bytes.Lines(text) {
-		if line = bytes.TrimSpace(line); len(line) > 0 && line[0] != '#' {
-			return false
-		}
-	}
-	return true
 }
 
 // change returns the answers of the document with the changes made. The

@@ -1,7 +1,6 @@
 package answersets
 
 import (
-	"bytes"
 	"iter"
 	"strconv"
 
@@ -10,6 +9,7 @@ import (
 
 // plan is what a save does.
 type plan struct {
+	doc     *document
 	changes []change
 	wrote   map[string]string // the fingerprints of the entries, by id
 
@@ -23,6 +23,7 @@ func (r *Recorder) plan(data []byte, prune bool) (plan, error) {
 	if err != nil {
 		return p, err
 	}
+	p.doc = d
 	there := make(map[string]*yaml.Node)
 	for id, value := range d.entries() {
 		there[id] = value
@@ -90,14 +91,6 @@ func (l *idList) add(ids ...string) {
 			l.ids = append(l.ids, id)
 		}
 	}
-}
-
-// readDocument is newDocument for a whole file, which may say nothing yet.
-func readDocument(data []byte) (*document, error) {
-	if saysNothing(data) {
-		return &document{}, nil
-	}
-	return newDocument(bytes.TrimPrefix(data, []byte("\uFEFF")))
 }
 
 // entries returns the ids under answers with what stands beside them.
@@ -171,9 +164,6 @@ type variableNames map[string]string
 
 func (d *document) variableNames() variableNames {
 	names := variableNames{}
-	if d.root == nil {
-		return names
-	}
 	collectVariables(d.root, func(name string) { names[name] = "" })
 	for id, value := range d.entries() {
 		collectVariables(value, func(name string) { names[name] = id })
