@@ -100,7 +100,7 @@ func (f *recordFile) lock() (release func(), err error) {
 		held, err := l.Stat()
 		if there, err2 := os.Stat(name); err == nil && err2 == nil && os.SameFile(held, there) {
 			return func() {
-				os.Remove(name) //nolint:errcheck // one that stays is in nobody's way
+				_ = os.Remove(name) // one that stays is in nobody's way
 				l.Close()
 			}, nil
 		}
@@ -125,7 +125,7 @@ func (f *recordFile) replace(data []byte) (err error) {
 	if err != nil {
 		return err
 	}
-	defer os.Remove(t.Name()) //nolint:errcheck // it has gone where all went well
+	defer os.Remove(t.Name()) // it has gone where all went well
 	defer t.Close()
 	if _, err := t.Write(data); err != nil {
 		return err
@@ -140,7 +140,7 @@ func (f *recordFile) replace(data []byte) (err error) {
 		return err
 	}
 	if dir, err := os.Open(filepath.Dir(f.target)); err == nil {
-		dir.Sync() //nolint:errcheck // not every system can
+		_ = dir.Sync() // not every system can
 		dir.Close()
 	}
 	return nil
@@ -156,7 +156,7 @@ func (f *recordFile) sweep() {
 	prefix := filepath.Base(f.beside("."))
 	for _, e := range entries {
 		if name := e.Name(); len(name) > len(prefix) && bytes.HasPrefix([]byte(name), []byte(prefix)) && filepath.Ext(name) == ".tmp" {
-			os.Remove(filepath.Join(dir, name)) //nolint:errcheck // the next one tries again
+			_ = os.Remove(filepath.Join(dir, name)) // the next one tries again
 		}
 	}
 }

@@ -56,7 +56,7 @@ func TestRecord_killedAtAnyMomentLeavesAWholeFile(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		cmd.Wait() //nolint:errcheck // it was killed
+		_ = cmd.Wait() // it was killed
 		acknowledged := 1
 		if all := strings.Fields(string(rest)); len(all) > 0 {
 			if acknowledged, err = strconv.Atoi(all[len(all)-1]); err != nil {

@@ -147,19 +147,18 @@ func placeLabels(q *Question, selected []string) ([]string, error) {
 	if placed == len(selected) {
 		return selected, nil
 	}
-	const seen, open = true, false
-	chosen := make(map[string]bool, len(q.Options))
+	chosen := make(map[string]bool, len(q.Options)) // of every label on offer
 	for i := range q.Options {
-		chosen[q.Options[i].Label] = open
+		chosen[q.Options[i].Label] = false
 	}
 	for _, label := range selected {
-		switch was, offered := chosen[label]; {
+		switch already, offered := chosen[label]; {
 		case !offered:
 			return nil, questionError(BadAnswer, q, "%q is not offered by question %q; its options are %s", label, q.ID, quoteAll(q.Labels()))
-		case was == seen:
+		case already:
 			return nil, questionError(BadAnswer, q, "%q is selected twice for question %q", label, q.ID)
 		}
-		chosen[label] = seen
+		chosen[label] = true
 	}
 	sorted := make([]string, 0, len(selected))
 	for i := range q.Options {

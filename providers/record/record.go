@@ -119,7 +119,7 @@ func (p *Provider) save() {
 		})
 		return
 	}
-	p.sink.Save() //nolint:errcheck // it tries again with the next one, and Close reports it
+	_ = p.sink.Save() // it tries again with the next one, and Close reports it
 	done := time.Now()
 	p.next = done.Add(max(pause, share*done.Sub(now)))
 }

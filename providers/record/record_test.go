@@ -80,12 +80,12 @@ func show(it seam.Item) string {
 
 // sink takes down what it is given.
 type sink struct {
-	mu              sync.Mutex
-	added, asked    []string
-	saves, unsaved  int
-	saved, complete bool
-	slow            time.Duration
-	fail            error
+	mu             sync.Mutex
+	added, asked   []string
+	saves, unsaved int
+	complete       bool
+	slow           time.Duration
+	fail           error
 }
 
 func (s *sink) Add(q *seam.Question, it seam.Item) error {
