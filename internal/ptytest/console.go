@@ -36,15 +36,6 @@ type Console struct {
 	seen   int // of raw, by Expect
 }
 
-// Start runs cmd with the terminal as its controlling one. Streams of cmd that
-// are not set are the terminal too. The program is killed when the test ends.
-func Start(t testing.TB, cols, rows int, cmd *exec.Cmd) *Console {
-	t.Helper()
-	c := Open(t, cols, rows)
-	c.Run(cmd)
-	return c
-}
-
 // Open makes a terminal in which nothing runs yet.
 func Open(t testing.TB, cols, rows int) *Console {
 	t.Helper()
@@ -79,7 +70,8 @@ func pollable(f *os.File) (*os.File, error) {
 	return os.NewFile(uintptr(fd), f.Name()), nil
 }
 
-// Run starts cmd in the terminal.
+// Run starts cmd with the terminal as its controlling one. Streams of cmd that are
+// not set are the terminal too. The program is killed when the test ends.
 func (c *Console) Run(cmd *exec.Cmd) {
 	c.t.Helper()
 	if cmd.Stdin == nil {
@@ -197,6 +189,12 @@ func (c *Console) Raw() string {
 	defer c.mu.Unlock()
 	return string(c.raw)
 }
+
+// Name returns the terminal's file name.
+func (c *Console) Name() string { return c.slave.Name() }
+
+// RawLen returns how many bytes were written. It may be called in Until.
+func (c *Console) RawLen() int { return len(c.raw) }
 
 // Unknown returns the sequences that the screen does not know.
 func (c *Console) Unknown() []string {

@@ -98,18 +98,19 @@ func brief(it *seam.Item, secret bool) string {
 }
 
 // ending is what the screen says when a prompt ends without an answer; "" where
-// there is no screen left to say it on.
-func ending(err error) string {
+// there is no screen left to say it on. It names what was answered where the
+// error that the asker gets is not this package's own.
+func ending(err error, before string) string {
 	_, signalled := errors.AsType[terminal.SignalError](err)
 	switch {
 	case errors.Is(err, errRefused):
 		return "cancelled"
 	case errors.Is(err, context.DeadlineExceeded):
-		return "nobody answered in time"
+		return "nobody answered in time" + before
 	case errors.Is(err, context.Canceled):
-		return "no longer asked"
+		return "no longer asked" + before
 	case signalled, errors.Is(err, terminal.ErrOrphaned):
-		return "stopped"
+		return "stopped" + before
 	}
 	return ""
 }

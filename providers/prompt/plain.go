@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"standin/internal/terminal"
+	"standin/internal/terminal/measure"
 	"standin/internal/terminal/sanitise"
 	"standin/seam"
 )
@@ -59,15 +60,12 @@ func (p *plain) end(why string) {
 
 func (p *plain) page(text string) error { return pages(&p.reader, text) }
 
-// list prints the entries, options with numbers, and returns the line that says
-// which words there are.
-func (p *plain) list(a ask, entries []entry, how string) (string, error) {
+// list prints the question with its options, numbered, and what else there is.
+func (p *plain) list(a ask, entries []entry, how string) error {
 	var b strings.Builder
 	b.WriteString(a.message + "\n")
-	words := []string{}
 	for i, e := range entries {
-		if w := e.act.word(); w != "" {
-			words = append(words, w+about(e))
+		if e.act.word() != "" {
 			continue
 		}
 		fmt.Fprintf(&b, "  %d. %s", i+1, e.label)
@@ -76,28 +74,33 @@ func (p *plain) list(a ask, entries []entry, how string) (string, error) {
 		}
 		b.WriteByte('\n')
 	}
-	help := how
-	if len(words) > 0 {
-		help += " Or type " + strings.Join(words, ", ") + "."
-	}
-	b.WriteString(help + "\n")
+	p.help(&b, how, entries)
 	if a.hint != "" {
 		b.WriteString(a.hint + "\n")
 	}
-	return help, p.reader.say(b.String())
+	return p.reader.say(b.String())
 }
 
-func about(e entry) string {
-	text := e.about
-	if text == "" {
-		text = strings.ToLower(e.label[:1]) + e.label[1:]
+// help writes how to answer, and the words that mean something else.
+func (p *plain) help(b *strings.Builder, how string, entries []entry) {
+	columns, _ := p.term.Size()
+	for _, row := range measure.Wrap(how+" Or one of these words:", columns) {
+		b.WriteString(row + "\n")
 	}
-	return " (" + text + ")"
+	for _, e := range entries {
+		if w := e.act.word(); w != "" {
+			about := e.about
+			if e.act == readAll || about == "" {
+				about = strings.TrimSpace(strings.ToLower(e.label) + " " + about)
+			}
+			fmt.Fprintf(b, "  %-8s %s\n", w, about)
+		}
+	}
 }
 
 func (p *plain) choose(a ask, entries []entry, _ int) (int, error) {
-	help, err := p.list(a, entries, "Type the number of your choice and press Enter.")
-	if err != nil {
+	const how = "Type the number of your choice and press Enter."
+	if err := p.list(a, entries, how); err != nil {
 		return 0, err
 	}
 	for {
@@ -113,15 +116,15 @@ func (p *plain) choose(a ask, entries []entry, _ int) (int, error) {
 			}
 			return at, err
 		}
-		if err := p.reader.say(hint + " " + help + "\n"); err != nil {
+		if err := p.reader.say(hint + " " + how + "\n"); err != nil {
 			return 0, err
 		}
 	}
 }
 
 func (p *plain) tick(a ask, entries []entry, _ []int) ([]int, error) {
-	help, err := p.list(a, entries, "Type the numbers of your choice with spaces or commas between them, such as 1 2, and press Enter.")
-	if err != nil {
+	const how = "Type the numbers of your choice, such as 1 2, and press Enter."
+	if err := p.list(a, entries, how); err != nil {
 		return nil, err
 	}
 	for {
@@ -134,7 +137,7 @@ func (p *plain) tick(a ask, entries []entry, _ []int) ([]int, error) {
 			p.reader.drop()
 			return at, p.chosen(a, entries, at)
 		}
-		if err := p.reader.say(hint + " " + help + "\n"); err != nil {
+		if err := p.reader.say(hint + " " + how + "\n"); err != nil {
 			return nil, err
 		}
 	}
@@ -210,18 +213,20 @@ func (p *plain) write(a ask, offers []act) (string, act, error) {
 	if a.secret {
 		mode, how = terminal.Hidden, "Type the answer, which is not shown, and press Enter."
 	}
-	words := make([]string, len(offers))
-	for i, o := range offers {
-		words[i] = o.word() + about(o.entry(a.batch))
-	}
-	text := a.message + "\n" + how + " Or type " + strings.Join(words, ", ") + ".\n"
+	var b strings.Builder
 	if a.hint != "" {
-		text = a.hint + "\n" + text
+		b.WriteString(a.hint + "\n")
 	}
+	b.WriteString(a.message + "\n")
+	entries := make([]entry, len(offers))
+	for i, o := range offers {
+		entries[i] = o.entry(a.batch)
+	}
+	p.help(&b, how, entries)
 	if err := p.term.SetMode(mode); err != nil {
 		return "", 0, err
 	}
-	if err := p.reader.say(text); err != nil {
+	if err := p.reader.say(b.String()); err != nil {
 		return "", 0, err
 	}
 	line, what, err := p.text(offers)
@@ -251,8 +256,8 @@ func (p *plain) text(offers []act) (string, act, error) {
 			if strings.TrimSpace(line) != o.word() {
 				continue
 			}
-			p.reader.drop()
 			if o != writeLines {
+				p.reader.drop()
 				return "", o, nil
 			}
 			text, err := p.several(nil)

@@ -101,7 +101,7 @@ func (p *Provider) ask(ctx context.Context, req seam.Request) (items []seam.Item
 	for i := range req.Questions {
 		item, err := s.ask(i, &req.Questions[i])
 		if err != nil {
-			s.face.end(ending(err))
+			s.face.end(ending(err, before(req.Questions, items)))
 			return items, err
 		}
 		item.Source = seam.Source{Provider: Name}

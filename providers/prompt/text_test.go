@@ -125,9 +125,10 @@ func TestText_aLongLineIsEditedWhereItWraps(t *testing.T) {
 		p.Send(left)
 	}
 	p.Send("\x7fX\x01Y" + enterSent)
-	want := "Y" + strings.Repeat("word ", 38) + "woXd word end"
-	_ = want
-	p.Wait()
+	typed := strings.Repeat("word ", 40) + "end"
+	at := len(typed) - 10
+	want := "Y" + typed[:at-1] + "X" + typed[at:]
+	p.want(0, `{"answers":[{"id":"notes","selected":[],"custom":"`+want+`"}]}`)
 	if n := strings.Count(p.All(), "What should be said?"); n != 1 {
 		t.Errorf("the question stands %d times, want once:\n%s", n, p.All())
 	}
