@@ -25,6 +25,10 @@ func (t *Terminal) lock(ctx context.Context) (release func(), err error) {
 		}
 	}
 	for {
+		if err := ctx.Err(); err != nil {
+			unix.Close(fd)
+			return nil, err
+		}
 		err := unix.Flock(fd, unix.LOCK_EX|unix.LOCK_NB)
 		switch {
 		case err == nil:
@@ -37,8 +41,6 @@ func (t *Terminal) lock(ctx context.Context) (release func(), err error) {
 		}
 		select {
 		case <-ctx.Done():
-			unix.Close(fd)
-			return nil, ctx.Err()
 		case <-time.After(tick):
 		}
 	}

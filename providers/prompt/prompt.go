@@ -77,6 +77,9 @@ func (p *Provider) Ask(ctx context.Context, req seam.Request) (seam.Answer, erro
 }
 
 func (p *Provider) ask(ctx context.Context, req seam.Request) (items []seam.Item, err error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	select {
 	case p.turn <- struct{}{}:
 		defer func() { <-p.turn }()

@@ -76,6 +76,9 @@ func (s *session) prior(items []seam.Item) error {
 
 // ask puts question i of the batch and returns its answer.
 func (s *session) ask(i int, q *seam.Question) (seam.Item, error) {
+	if err := s.ctx.Err(); err != nil {
+		return seam.Item{}, err
+	}
 	s.face.drop()
 	a, err := s.introduce(i, q)
 	if err != nil {
