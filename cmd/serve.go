@@ -7,6 +7,8 @@ import (
 	"maps"
 	"os"
 	"os/signal"
+	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"syscall"
@@ -82,10 +84,25 @@ func (o *serveOptions) run(ctx context.Context) error {
 	signal.Notify(pipe, syscall.SIGPIPE)
 	defer signal.Stop(pipe)
 
+	o.collectLess()
 	stop := o.showProgress(&options)
 	summary, err := serve.Run(ctx, o.In, o.Out, options)
 	stop()
 	return errors.Join(o.outcome(ctx, summary, err), s.Close(), s.Unused())
+}
+
+// collectLess has the garbage of a long stream collected less often, while the
+// heap is small: it may grow by as much as spare beyond what is in use now.
+func (o *serveOptions) collectLess() {
+	if _, ok := o.lookup("GOGC"); ok {
+		return
+	}
+	const spare, stream = 64 << 20, 8 << 20 // bytes; a stream has buffers of its own
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	if percent := 100 * spare / (m.HeapAlloc + stream); percent > 100 {
+		debug.SetGCPercent(int(percent))
+	}
 }
 
 // outcome turns how the stream ended into the error that the exit code comes from.

@@ -55,13 +55,45 @@ func (m *Member) immediate() bool {
 	return ok && i.Immediate()
 }
 
+// mayAsk reports whether ctx allows for the wait that the member may need.
+func (m *Member) mayAsk(ctx context.Context) bool { return m.immediate() || !atonce.Wanted(ctx) }
+
+// sign names the member as the source of items that name none.
+func (m *Member) sign(items []seam.Item) {
+	for i := range items {
+		if items[i].Source.Provider == "" {
+			items[i].Source.Provider = m.Name
+		}
+	}
+}
+
 // Ask implements [seam.Provider]. Beside an error it returns the items that the
 // members had answered until then, for a recorder to keep. Where [atonce.Wanted]
 // says so, it fails rather than ask a member that may wait.
 func (p *Provider) Ask(ctx context.Context, req seam.Request) (seam.Answer, error) {
+	if len(p.members) == 0 || !p.members[0].mayAsk(ctx) {
+		return p.ask(ctx, newBatch(req), p.members)
+	}
+	// Mostly the first member answers everything.
+	first := &p.members[0]
+	answer, err := first.Provider.Ask(ctx, req)
+	if err == nil {
+		if fitted, err := seam.CheckAnswer(req.Questions, answer); err == nil {
+			first.sign(fitted.Answers)
+			return fitted, nil
+		}
+	}
 	b := newBatch(req)
-	for i := range p.members {
-		m := &p.members[i]
+	if err := b.take(first.Name, b.rest(false), answer, err); err != nil {
+		return b.answer(), err
+	}
+	return p.ask(ctx, b, p.members[1:])
+}
+
+// ask has the members answer what is left of the batch.
+func (p *Provider) ask(ctx context.Context, b *batch, members []Member) (seam.Answer, error) {
+	for i := range members {
+		m := &members[i]
 		rest := b.rest(m.Policy)
 		if len(rest) == 0 {
 			continue
@@ -69,7 +101,7 @@ func (p *Provider) Ask(ctx context.Context, req seam.Request) (seam.Answer, erro
 		if err := ctx.Err(); err != nil {
 			return b.answer(), err
 		}
-		if !m.immediate() && atonce.Wanted(ctx) {
+		if !m.mayAsk(ctx) {
 			return seam.Answer{}, atonce.ErrWouldWait
 		}
 		answer, err := m.Provider.Ask(ctx, b.request(rest))
