@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -75,21 +76,22 @@ func (o *outbox) unbound() {
 	o.changed.Broadcast()
 }
 
-// close waits until everything is written, but no longer than patience where
-// that is over 0, and returns what went wrong.
-func (o *outbox) close(patience time.Duration) error {
+// close waits until everything is written, which after the end of ctx must not
+// take longer than lastWords, and returns what went wrong.
+func (o *outbox) close(ctx context.Context) error {
 	o.mu.Lock()
 	o.closed = true
 	o.changed.Broadcast()
 	o.mu.Unlock()
-	if patience > 0 {
+	select {
+	case <-o.done:
+	case <-ctx.Done():
 		select {
 		case <-o.done:
-		case <-time.After(patience):
+		case <-time.After(lastWords):
 			return errors.New("nobody reads the output, and replies are lost")
 		}
 	}
-	<-o.done
 	switch {
 	case o.err == nil:
 		return nil

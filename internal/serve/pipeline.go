@@ -110,7 +110,7 @@ func (l *line) translate(d dialects.Dialect, text string) {
 	l.Kind = wire.RequestLine
 	l.exchange, l.err = d.Read([]byte(text))
 	if l.err == nil {
-		l.Questions = l.exchange.Request.Questions
+		l.Questions, l.Timeout = l.exchange.Request.Questions, l.exchange.Timeout
 	}
 }
 

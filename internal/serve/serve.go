@@ -115,11 +115,7 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) (Summary, 
 	defer cancel()
 	_ = o.Service.Drain(drain)
 
-	wait := time.Duration(0)
-	if ctx.Err() != nil {
-		wait = lastWords
-	}
-	if written := box.close(wait); written != nil {
+	if written := box.close(ctx); written != nil {
 		err = written
 	}
 	return s.summary, err

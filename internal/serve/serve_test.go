@@ -393,6 +393,30 @@ func TestServe_outputThatCannotBeWrittenIsAnErrorThatCountsWhatIsLost(t *testing
 	}
 }
 
+func TestServe_signalIsObeyedThoughNobodyReads(t *testing.T) {
+	for _, ended := range []bool{false, true} {
+		ctx, cancel := context.WithCancel(context.Background())
+		s := start(t, ctx, first{true}, serve.Options{})
+		go func() {
+			many := strings.Repeat(request("", "a")+"\n", 40_000) // more than may wait
+			_, _ = io.WriteString(s.in, many)
+		}()
+		s.next()
+		if ended {
+			_ = s.in.Close()
+		}
+		cancel()
+		select {
+		case end := <-s.done:
+			if end.err == nil || !strings.Contains(end.err.Error(), "nobody reads the output") {
+				t.Errorf("got %v, want an error about the output", end.err)
+			}
+		case <-time.After(20 * time.Second):
+			t.Error("the stream still waits for its reader")
+		}
+	}
+}
+
 func TestServe_noProviderIsAnErrorForEachRequest(t *testing.T) {
 	s := start(t, context.Background(), nil, serve.Options{})
 	s.send(request("1", "a"))

@@ -49,7 +49,7 @@ func newSession(asks context.Context, input *pipeline, out *outbox, o *Options) 
 		handles: map[string]*seam.Agent{},
 		pending: map[string]*entry{},
 		summary: Summary{Codes: map[seam.Code]int{}},
-		done:    make(chan *entry, o.Concurrency),
+		done:    make(chan *entry, min(o.Concurrency, o.Window)),
 	}
 }
 

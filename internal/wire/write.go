@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/go-json-experiment/json"
@@ -66,15 +67,54 @@ func AppendError(dst []byte, id jsontext.Value, e *seam.Error, line int) []byte 
 	return append(dst, '}')
 }
 
-// AppendErrorMember appends the member "error":{…}.
+// AppendErrorMember appends the member "error":{…}. It writes what the error's
+// own MarshalJSON does, without reflection: a stream may be full of errors.
 func AppendErrorMember(dst []byte, e *seam.Error, line int) []byte {
-	dst = appendJSON(append(dst, `"error":`...), e)
+	dst = append(dst, `"error":{"name":"UserInteractionError","code":`...)
+	dst = AppendString(dst, string(e.Code))
+	dst = AppendString(append(dst, `,"message":`...), e.Error())
+	if e.Question != "" {
+		dst = AppendString(append(dst, `,"question":`...), e.Question)
+	}
+	for i := range e.Open {
+		if i == 0 {
+			dst = append(dst, `,"questions":[`...)
+		} else {
+			dst = append(dst, ',')
+		}
+		dst = appendOpen(dst, &e.Open[i])
+	}
+	if len(e.Open) > 0 {
+		dst = append(dst, ']')
+	}
 	if line > 0 {
-		dst = dst[:len(dst)-1] // the closing brace
-		dst = appendJSON(append(dst, `,"line":`...), line)
+		dst = strconv.AppendInt(append(dst, `,"line":`...), int64(line), 10)
+	}
+	return append(dst, '}')
+}
+
+func appendOpen(dst []byte, o *seam.Open) []byte {
+	dst = AppendString(append(dst, `{"id":`...), o.Question.ID)
+	dst = AppendString(append(dst, `,"question":`...), o.Question.Question)
+	for i, option := range o.Question.Options {
+		if i == 0 {
+			dst = append(dst, `,"options":[`...)
+		} else {
+			dst = append(dst, ',')
+		}
+		dst = AppendString(append(dst, `{"label":`...), option.Label)
+		if option.Description != "" {
+			dst = AppendString(append(dst, `,"description":`...), option.Description)
+		}
 		dst = append(dst, '}')
 	}
-	return dst
+	if len(o.Question.Options) > 0 {
+		dst = append(dst, ']')
+	}
+	if o.Reason != "" {
+		dst = AppendString(append(dst, `,"reason":`...), o.Reason)
+	}
+	return append(dst, '}')
 }
 
 func appendID(dst []byte, id jsontext.Value) []byte {
