@@ -71,7 +71,21 @@ func recordInto(t *testing.T, before string, mode RecordMode, redact []string, a
 	if _, err := Parse(path, data, Options{}); err != nil {
 		t.Fatalf("the file does not load: %v\n%s", err, data)
 	}
+	if before == "" {
+		passes(t, path, data)
+	}
 	return string(data), done
+}
+
+// passes holds a file that was only recorded to the schema and to the lint rules.
+func passes(t *testing.T, path string, data []byte) {
+	t.Helper()
+	if fault, seen := schemaFault(t, compileSchema(t), path, data); fault != nil || !seen {
+		t.Errorf("the schema refuses what was recorded: %v\n%s", fault, data)
+	}
+	if problems, err := Check([]string{path}, Options{}); err != nil || len(problems) > 0 {
+		t.Errorf("check finds fault with what was recorded: %v %v\n%s", problems, err, data)
+	}
 }
 
 func want(t *testing.T, got, want string) {
@@ -312,7 +326,7 @@ func TestRecord_secretsAreWrittenNowhere(t *testing.T) {
 	}
 	// Labels are the asker's own words, and stand in asked; which of them was
 	// selected does not.
-	got, _ = recordInto(t, "", RecordNew, []string{"pick", "some"}, selects(choice, "other"), says(multiple("some", "Which?", "A", "B"), secret, "A", "B"))
+	got, _ = recordInto(t, "", RecordNew, []string{"pick", "some"}, selects(choice, "other"), says(multiple("some", "Which ones?", "A", "B"), secret, "A", "B"))
 	for _, line := range []string{
 		`pick: { env: STANDIN_SECRET_PICK, asked:`,
 		`some: { select: [{ env: STANDIN_SECRET_SOME }, { env: STANDIN_SECRET_SOME_2 }], text: { env: STANDIN_SECRET_SOME_3 }, asked:`,
@@ -324,7 +338,7 @@ func TestRecord_secretsAreWrittenNowhere(t *testing.T) {
 }
 
 func TestRecord_aVariableKeepsItsNameWhenItIsRecordedAgain(t *testing.T) {
-	a, b := question("a-b", "?"), question("a.b", "?")
+	a, b := question("a-b", "One?"), question("a.b", "Other?")
 	a.Secret, b.Secret = true, true
 	first, _ := recordInto(t, "", RecordNew, nil, says(a, "x"), says(b, "y"))
 	again, _ := recordInto(t, first, RecordAll, nil, says(b, "z"), says(a, "x"))
