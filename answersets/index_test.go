@@ -28,7 +28,7 @@ func randomRule(r *rand.Rand) string {
 	phrase := func() string { return word() + " " + word() }
 	keys := []string{
 		fmt.Sprintf("question: %q", phrase()),
-		fmt.Sprintf("contains: %q", word()[:1+r.IntN(1)]+""),
+		fmt.Sprintf("contains: %q", word()),
 		fmt.Sprintf("contains: %q", phrase()),
 		fmt.Sprintf("regex: %q", ".*"+word()+".*"),
 		fmt.Sprintf("regex: %q", "(?i).*"+word()+"( |\n)"+word()+".*"),
@@ -115,6 +115,26 @@ func place(e *Entry) string {
 		return "none"
 	}
 	return e.Pos.String()
+}
+
+func FuzzMatch(f *testing.F) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 40 {
+		q := randomQuestion(r)
+		f.Add(randomRule(r)+randomRule(r), q.ID, q.Question, q.Header, q.Detail)
+	}
+	// The rules that make the set large enough to be indexed match nothing.
+	filler := strings.Repeat("  - match: { id: none, intent: none }\n    answer: x\n", fewRules)
+	f.Fuzz(func(t *testing.T, rules, id, text, header, detail string) {
+		s, err := Parse("x.yaml", []byte("standin: 1\nrules:\n"+filler+rules), openIn(nil))
+		if err != nil {
+			return
+		}
+		q := seam.Question{ID: id, Question: text, Header: header, Detail: detail, Options: options(header+"x", id+"y")}
+		if got, want := s.Match(&q, nil).Entry, scanRules(s, &q); got != want {
+			t.Fatalf("%+v is answered by %s, want %s in\n%s", q, place(got), place(want), rules)
+		}
+	})
 }
 
 func TestIndex_triesFewOfManyRules(t *testing.T) {

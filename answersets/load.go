@@ -1,7 +1,6 @@
 package answersets
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -13,10 +12,6 @@ import (
 
 	"standin/seam"
 )
-
-// Several files are laid over one another: an id of a later file replaces the
-// same id of an earlier one, the rules of a later file are tried first, and its
-// unanswered policy counts. What a file extends lies directly under it.
 
 // Options say how files are read.
 type Options struct {
@@ -30,33 +25,21 @@ type Options struct {
 // cause is [Problems], for files that are there and are not right, and with an
 // error that wraps [fs.ErrNotExist] for one that is not there.
 func Load(paths []string, opts Options) (*Set, error) {
-	l := loader{open: opts.Open, seen: map[string]bool{}}
-	if l.open == nil {
-		l.open = func(name string) (fs.File, error) { return os.Open(name) }
-	}
+	l := newLoader(opts)
 	for _, path := range paths {
 		if err := l.path(path); err != nil {
 			return nil, fmt.Errorf("answers: %w", err)
 		}
 	}
-	if len(l.problems) > 0 {
-		return nil, &seam.Error{Code: seam.BadAnswerSet, Err: l.problems.Sort()}
-	}
-	return lay(l.files), nil
+	return l.set()
 }
 
 // Parse reads one answer file from data; name is the path that messages, and
 // the files it names, go by.
 func Parse(name string, data []byte, opts Options) (*Set, error) {
-	l := loader{open: opts.Open, seen: map[string]bool{}}
-	if l.open == nil {
-		l.open = func(name string) (fs.File, error) { return os.Open(name) }
-	}
+	l := newLoader(opts)
 	l.content(name, data)
-	if len(l.problems) > 0 {
-		return nil, &seam.Error{Code: seam.BadAnswerSet, Err: l.problems.Sort()}
-	}
-	return lay(l.files), nil
+	return l.set()
 }
 
 // loader reads files in order of precedence, lowest first.
@@ -66,6 +49,22 @@ type loader struct {
 	seen     map[string]bool
 	trail    []string // the files that are being read, each extended by the one before
 	problems Problems
+}
+
+func newLoader(opts Options) *loader {
+	l := &loader{open: opts.Open, seen: map[string]bool{}}
+	if l.open == nil {
+		l.open = func(name string) (fs.File, error) { return os.Open(name) }
+	}
+	return l
+}
+
+// set returns what was read, or every problem of it.
+func (l *loader) set() (*Set, error) {
+	if len(l.problems) > 0 {
+		return nil, &seam.Error{Code: seam.BadAnswerSet, Err: l.problems.Sort()}
+	}
+	return lay(l.files), nil
 }
 
 // path reads a file or folder that was asked for.
@@ -148,22 +147,10 @@ func (l *loader) content(path string, data []byte) {
 	l.problems = append(l.problems, *problem)
 }
 
-// lineCount counts lines as the parser does, which knows the line ends of
-// Unicode as well.
-func lineCount(data []byte) int {
-	n := bytes.Count(data, []byte("\n")) + bytes.Count(data, []byte("\u0085")) +
-		bytes.Count(data, []byte("\u2028")) + bytes.Count(data, []byte("\u2029"))
-	n += bytes.Count(data, []byte("\r")) - bytes.Count(data, []byte("\r\n"))
-	if !bytes.HasSuffix(data, []byte("\n")) {
-		n++
-	}
-	return max(n, 1)
-}
-
 // extend reads a file that another one extends. It is laid down once, however
 // many extend it.
 func (l *loader) extend(ref reference) {
-	path := ref.path
+	path := filepath.Clean(ref.path)
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(filepath.Dir(ref.File), path)
 	}
@@ -177,18 +164,21 @@ func (l *loader) extend(ref reference) {
 	if l.seen[path] {
 		return
 	}
-	f, err := l.open(path)
-	if err != nil {
-		report("missing-file", "extends %s, which cannot be read: %v", quote(ref.path), plainError(err))
-		return
-	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, mostBytes+1))
+	data, err := l.read(path)
 	if err != nil {
 		report("missing-file", "extends %s, which cannot be read: %v", quote(ref.path), plainError(err))
 		return
 	}
 	l.content(path, data)
+}
+
+func (l *loader) read(path string) ([]byte, error) {
+	f, err := l.open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, mostBytes+1))
 }
 
 // plainError returns err without the path that a message names already.
@@ -197,45 +187,4 @@ func plainError(err error) error {
 		return e.Err
 	}
 	return err
-}
-
-// lay lays files over one another, the first at the bottom.
-func lay(files []file) *Set {
-	n := 0
-	for i := range files {
-		n += len(files[i].answers)
-	}
-	s := &Set{byID: make(map[string]*Entry, n), byText: map[string][]*Entry{}}
-	for i := range files {
-		f := &files[i]
-		s.Files = append(s.Files, f.path)
-		if f.unanswered != "" {
-			s.Unanswered, s.UnansweredAt = f.unanswered, f.unansweredAt
-		}
-		for _, e := range f.answers {
-			s.byID[e.ID] = e
-		}
-	}
-	for i := range files {
-		for _, e := range files[i].answers {
-			if s.byID[e.ID] != e {
-				continue // a later file replaces it
-			}
-			s.answers = append(s.answers, e)
-			if e.Asked != nil {
-				s.byText[e.Asked.text] = append(s.byText[e.Asked.text], e)
-			}
-		}
-	}
-	for _, f := range slices.Backward(files) {
-		s.rules = append(s.rules, f.rules...)
-	}
-	for i, e := range s.answers {
-		e.Index = i
-	}
-	for i, e := range s.rules {
-		e.Index = len(s.answers) + i
-	}
-	s.index = newRuleIndex(s.rules)
-	return s
 }

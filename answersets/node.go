@@ -182,6 +182,9 @@ func (r *reader) pairs(n *yaml.Node, what string) []pair {
 
 // unknown reports a key that is none of known.
 func (r *reader) unknown(p pair, what string, known []string) {
+	if len(r.problems) >= mostProblems {
+		return // looking for the right spelling takes longer than all the rest
+	}
 	hint := meant(p.name, known)
 	if hint == "" {
 		hint = ": " + what + " has " + list(known)

@@ -7,15 +7,15 @@ import "standin/seam"
 func (r *resolver) pick(it *seam.Item, p Pick) error {
 	switch {
 	case r.q.Intent != nil:
-		return r.bad("picks, and question %s has an intent, which is answered by name or with { approve: … } only", quote(r.q.ID))
+		return r.bad("picks an option, and the question has an intent, which takes a label or { approve: … }")
 	case len(r.q.Options) == 0:
-		return r.bad("picks an option, and question %s offers none", quote(r.q.ID))
+		return r.bad("picks an option, and the question offers none")
 	case p == PickAll && !r.q.MultiSelect:
-		return r.bad("picks all options, and question %s takes one", quote(r.q.ID))
+		return r.bad("picks all options, and the question takes one")
 	}
 	labels, why := p.Of(r.q)
 	if why != "" {
-		return r.fail(seam.Unanswered, "cannot pick for question %s: %s", quote(r.q.ID), why)
+		return r.fail(seam.Unanswered, "picks nothing: %s", why)
 	}
 	it.Selected = labels
 	return nil
@@ -25,7 +25,7 @@ func (r *resolver) pick(it *seam.Item, p Pick) error {
 // not to be asked about a question with an intent.
 func (p Pick) Of(q *seam.Question) (labels []string, why string) {
 	if len(q.Options) == 0 {
-		return nil, "it offers no options"
+		return nil, "the question offers no options"
 	}
 	switch p {
 	case PickFirst:
@@ -40,9 +40,9 @@ func (p Pick) Of(q *seam.Question) (labels []string, why string) {
 	}
 	switch {
 	case len(labels) == 0:
-		return nil, "none of its options is marked as recommended"
+		return nil, "no option is marked as recommended"
 	case len(labels) > 1 && !q.MultiSelect:
-		return nil, "it takes one option, and several are marked as recommended: " + quoteList(labels)
+		return nil, "one option may be taken, and several are marked as recommended: " + quoteList(labels)
 	}
 	return labels, ""
 }

@@ -121,7 +121,7 @@ func (r *resolver) choose(it *seam.Item, c *Choice) error {
 		return err
 	}
 	if len(r.q.Options) == 0 {
-		return r.bad("selects a label, and question %s offers none: give { text: … } instead", quote(r.q.ID))
+		return r.bad("selects a label, and the question offers none: give { text: … } instead")
 	}
 	fits := fitChoice(r.q, c, s)
 	if len(fits) == 1 {
@@ -140,21 +140,19 @@ func (r *resolver) choose(it *seam.Item, c *Choice) error {
 		what = "{ regex: " + what + " }"
 	}
 	if len(fits) == 0 {
-		return r.bad("answers %s, which is not offered by question %s; its options are %s",
-			what, quote(r.q.ID), quoteList(r.q.Labels()))
+		return r.bad("answers %s, which is not offered; the options are %s", what, quoteList(r.q.Labels()))
 	}
 	several := make([]string, len(fits))
 	for i, at := range fits {
 		several[i] = r.q.Options[at].Label
 	}
-	return r.bad("answers %s, which fits more than one option of question %s: %s",
-		what, quote(r.q.ID), quoteList(several))
+	return r.bad("answers %s, which fits more than one option: %s", what, quoteList(several))
 }
 
 func (r *resolver) approve(it *seam.Item, approve bool) error {
 	in := r.q.Intent
 	if in == nil {
-		return r.bad("approves or declines, and question %s has no intent: name a label instead", quote(r.q.ID))
+		return r.bad("approves or declines, and the question has no intent: name a label instead")
 	}
 	if approve {
 		it.Selected = append(it.Selected, in.Approve)
@@ -167,8 +165,8 @@ func (r *resolver) approve(it *seam.Item, approve bool) error {
 		}
 	}
 	if len(others) != 1 {
-		return r.bad("declines, which takes exactly one option beside %s; question %s has %d: name a label instead",
-			quote(in.Approve), quote(r.q.ID), len(others))
+		return r.bad("declines, which takes exactly one option beside %s, and there are %d: name a label instead",
+			quote(in.Approve), len(others))
 	}
 	it.Selected = others
 	return nil

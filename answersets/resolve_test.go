@@ -115,7 +115,7 @@ func TestResolve_aWrongLabelNamesTheOptionsAndThePlace(t *testing.T) {
 	s := mustParse(t, "standin: 1\nanswers:\n  node: node-16\n")
 	q := seam.Question{ID: "node", Question: "?", Options: options("node-18", "node-20")}
 	_, err := s.Lookup("node").Resolve(&q, 0, Values{})
-	want := `"node" (x.yaml:3) answers "node-16", which is not offered by question "node"; its options are "node-18", "node-20"`
+	want := `"node" (x.yaml:3) answers "node-16", which is not offered; the options are "node-18", "node-20"`
 	if err == nil || err.Error() != want {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}

@@ -17,6 +17,7 @@ type Set struct {
 	Unanswered   Policy
 	UnansweredAt Pos
 
+	entries []*Entry // the answers, then the rules
 	answers []*Entry
 	rules   []*Entry
 	byID    map[string]*Entry
@@ -34,11 +35,11 @@ func (s *Set) Answers() []*Entry { return s.answers }
 func (s *Set) Rules() []*Entry { return s.rules }
 
 // Len returns how many entries the set has.
-func (s *Set) Len() int { return len(s.answers) + len(s.rules) }
+func (s *Set) Len() int { return len(s.entries) }
 
 // Entries returns all entries: those under answers, then the rules. Each stands
 // at its Index.
-func (s *Set) Entries() []*Entry { return slices.Concat(s.answers, s.rules) }
+func (s *Set) Entries() []*Entry { return s.entries }
 
 // Lookup returns the entry under answers with exactly this id, nil for none.
 func (s *Set) Lookup(id string) *Entry { return s.byID[id] }

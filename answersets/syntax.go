@@ -153,3 +153,15 @@ func lineOf(data []byte, line int) []byte {
 	text, _, _ := bytes.Cut(data, []byte("\n"))
 	return text
 }
+
+// lineCount counts lines as the parser does, which knows the line ends of
+// Unicode as well.
+func lineCount(data []byte) int {
+	n := bytes.Count(data, []byte("\n")) + bytes.Count(data, []byte("\u0085")) +
+		bytes.Count(data, []byte("\u2028")) + bytes.Count(data, []byte("\u2029"))
+	n += bytes.Count(data, []byte("\r")) - bytes.Count(data, []byte("\r\n"))
+	if !bytes.HasSuffix(data, []byte("\n")) {
+		n++
+	}
+	return max(n, 1)
+}

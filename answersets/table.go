@@ -52,7 +52,10 @@ func (t *table) search(text string, found func([]int32)) {
 }
 
 // appendPieces adds the pieces of text as features, none where it is too short.
+// Of a long text its beginning does.
 func appendPieces(features []feature, table int, text string) []feature {
+	const most = 256
+	text = text[:min(len(text), most)]
 	for s, size := range pieceSizes {
 		if len(text) < size {
 			continue
