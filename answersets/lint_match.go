@@ -115,7 +115,16 @@ func (l *linter) patternText(e *Entry) {
 
 // patternID reports an id under answers that was meant as a pattern.
 func (l *linter) patternID(e *Entry) {
-	if strings.Contains(e.ID, "*") && !strings.Contains(e.ID, " ") {
+	if idPattern(e.ID) {
 		l.report(e.Pos, lintPatternText, "under answers %s is the whole id, star included: for a pattern, write a rule with match: { id: %s }", e.Name(), quote(e.ID))
 	}
+}
+
+// idPattern reports whether an id looks like names with dots or dashes between
+// them, of which a star stands for some.
+func idPattern(id string) bool {
+	if !strings.Contains(id, "*") || strings.HasPrefix(id, "*") {
+		return false
+	}
+	return !strings.ContainsFunc(id, func(r rune) bool { return !spaced(r) && !strings.ContainsRune("*.-/:", r) })
 }

@@ -16,6 +16,7 @@ func (a *app) newAnswers() *cobra.Command {
 	}
 	c.AddCommand(
 		a.newAnswersCheck(),
+		a.newAnswersInit(),
 		a.newAnswersSchema(),
 	)
 	c.SuggestionsMinimumDistance = 2
