@@ -28,7 +28,7 @@ func TestRecord_killedAtAnyMomentLeavesAWholeFile(t *testing.T) {
 	if path := os.Getenv(recordUntilKilled); path != "" {
 		recordForEver(path)
 	}
-	kills := 300
+	kills := 200
 	if testing.Short() {
 		kills = 30
 	}

@@ -250,6 +250,30 @@ func TestRecord_modeAllRemovesNothingAfterARunThatFailed(t *testing.T) {
 	}
 }
 
+func TestRecord_modeAllKeepsWhatOthersAnswered(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "answers.yaml")
+	before := "standin: 1\nanswers:\n  a: { text: x, asked: { question: \"?\", options: [] } }\n"
+	if err := os.WriteFile(path, []byte(before), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r, err := OpenRecorder(path, RecordAll, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Asked("a")
+	q := question("b", "?")
+	if err := r.Add(&q, seam.Item{ID: "b", Custom: custom("y")}); err != nil {
+		t.Fatal(err)
+	}
+	if done, err := r.Close(true); err != nil || len(done.Removed) != 0 {
+		t.Errorf("got %+v and %v, want nothing removed", done, err)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil || !strings.HasPrefix(string(data), before) {
+		t.Errorf("got %q (%v), want it to begin with %q", data, err, before)
+	}
+}
+
 func TestRecord_anEntryThatAnAliasRepeatsStays(t *testing.T) {
 	before := "standin: 1\nanswers:\n  a: &x A\n  b: *x\n"
 	got, done := recordInto(t, before, RecordAll, nil, selects(question("a", "?", "A", "B"), "B"), selects(question("b", "?", "A", "B"), "B"))
