@@ -3,7 +3,6 @@ package answersets
 import (
 	"bytes"
 	"errors"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -112,13 +111,12 @@ func (d *document) newAnswersBelowVersion(changes []change) ([]patch, error) {
 	return nil, errors.New("no version")
 }
 
-var emptyBraces = regexp.MustCompile(`^\{[ \t]*\}`)
-
 // fillEmpty takes the braces of an empty answers away and puts the entries under it.
 func (d *document) fillEmpty(changes []change) ([]patch, error) {
 	at := d.offset(d.answers)
-	braces := emptyBraces.Find(d.text[at:])
-	if braces == nil {
+	within, opened := bytes.CutPrefix(d.text[at:], []byte("{"))
+	rest, closed := bytes.CutPrefix(bytes.TrimLeft(within, " \t"), []byte("}"))
+	if !opened || !closed {
 		return nil, errors.New("no braces")
 	}
 	end := d.lines[d.answers.Line]
@@ -127,7 +125,7 @@ func (d *document) fillEmpty(changes []change) ([]patch, error) {
 	for from > 0 && d.text[from-1] == ' ' {
 		from--
 	}
-	return []patch{{from, at + len(braces), ""}, {end, end, d.writeAll(changes, indent)}}, nil
+	return []patch{{from, len(d.text) - len(rest), ""}, {end, end, d.writeAll(changes, indent)}}, nil
 }
 
 // amend changes entries where they stand and puts new ones behind the last.
