@@ -19,9 +19,12 @@ type drawn struct {
 	screen *screen
 	pager  string
 
-	fresh  bool    // nothing was asked since the last drop
-	canvas *canvas // of the prompt that is under way or was the last
-	input  *input
+	fresh bool // nothing was asked since the last drop
+
+	// Of the prompt that is under way or was the last:
+	message string
+	canvas  *canvas
+	input   *input
 }
 
 func newDrawn(ctx context.Context, t *terminal.Terminal, colour bool, pager string) *drawn {
@@ -65,7 +68,7 @@ func (d *drawn) run(a ask, p survey.Prompt, answer any, st style, opts ...survey
 		ctx: d.ctx, term: d.term, canvas: c,
 		list: st.list, many: st.many, hint: a.hint, bytes: []byte(st.refill),
 	}
-	d.canvas, d.input = c, in
+	d.message, d.canvas, d.input = a.message, c, in
 	if a.detail != "" {
 		st.keys += fmt.Sprintf(", Ctrl-O reads all of it (%s)", count(a.detail))
 	}
@@ -116,7 +119,7 @@ func (d *drawn) commit(secret bool) error {
 		rows = append(rows[:most:most], []span{{fmt.Sprintf("… and %d rows more", len(rows)-most), dim}})
 	}
 	if secret {
-		rows = append(d.question(columns), []span{{"  (not shown)", dim}})
+		rows = d.question("not shown", columns)
 	}
 	return d.last(rows, columns)
 }
@@ -128,23 +131,12 @@ func (d *drawn) end(why string) {
 		return
 	}
 	columns, _ := d.term.Size()
-	_ = d.last(append(d.question(columns), []span{{"  (" + why + ")", dim}}), columns)
+	_ = d.last(d.question(why, columns), columns)
 }
 
-// question returns the rows of the question alone.
-func (d *drawn) question(columns int) [][]span {
-	content, _ := d.canvas.content()
-	if len(content) == 0 {
-		return nil
-	}
-	line := content[0]
-	if !d.input.list {
-		line = nil
-		for _, cell := range d.canvas.rows[0][:min(d.input.start, len(d.canvas.rows[0]))] {
-			line = append(line, span{cell.text, cell.style})
-		}
-	}
-	return flow(line, max(1, columns-1), 0)
+// question returns the rows of the question alone, with a remark behind it.
+func (d *drawn) question(remark string, columns int) [][]span {
+	return flow([]span{{"? ", "\x1b[1;92m"}, {d.message, "\x1b[1m"}, {" (" + remark + ")", dim}}, max(1, columns-1), 0)
 }
 
 func (d *drawn) last(rows [][]span, columns int) error {
@@ -190,10 +182,11 @@ func (d *drawn) choose(a ask, entries []entry, start int) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	if entries[chosen.Index].act == readAll || entries[chosen.Index].act == writeOther || entries[chosen.Index].act == again {
-		return chosen.Index, d.erase()
+	switch entries[chosen.Index].act {
+	case takeOption, writeOther, skip, refuse:
+		return chosen.Index, d.commit(a.secret)
 	}
-	return chosen.Index, d.commit(a.secret)
+	return chosen.Index, d.erase()
 }
 
 func (d *drawn) tick(a ask, all []entry, ticked []int) ([]int, error) {
@@ -219,7 +212,7 @@ func (d *drawn) tick(a ask, all []entry, ticked []int) ([]int, error) {
 	for i, c := range chosen {
 		at[i] = c.Index
 	}
-	if len(at) == 0 || entries[at[len(at)-1]].act == writeOther {
+	if len(at) == 0 {
 		return at, d.erase()
 	}
 	return at, d.commit(a.secret)
@@ -264,11 +257,11 @@ func (d *drawn) write(a ask, offers []act) (string, act, error) {
 // line asks for a text that Enter ends.
 func (d *drawn) line(a ask, refill string, secret bool) (string, error) {
 	var text string
-	st := style{refill: refill, keys: "Enter sends, Alt-Enter starts another line, Esc offers more (skip), Ctrl-D cancels"}
+	st := style{refill: refill, keys: "Enter sends, Alt-Enter adds a line, Esc offers to skip and more, Ctrl-D cancels"}
 	p := survey.Prompt(&survey.Input{Message: a.message})
 	if secret {
 		st.secret = true
-		st.keys = "What you type is not shown. Enter sends, Esc offers more (skip), Ctrl-D cancels"
+		st.keys = "What you type is not shown. Enter sends, Esc offers to skip, Ctrl-D cancels"
 		p = &survey.Password{Message: a.message}
 	}
 	if err := d.run(a, p, &text, st, survey.WithShowCursor(true)); err != nil {
@@ -308,7 +301,7 @@ func (d *drawn) lines(a ask, begun string) (string, error) {
 		d.fresh = true // the next line may have been begun already
 		st := style{keys: "A line with a single dot ends the text, Esc goes back, Ctrl-D cancels"}
 		p := &survey.Input{Message: fmt.Sprintf("line %d:", len(all)+1)}
-		err := d.run(ask{}, p, &text, st, survey.WithShowCursor(true))
+		err := d.run(ask{message: p.Message}, p, &text, st, survey.WithShowCursor(true))
 		switch {
 		case err == errMenu:
 			if more := d.canvas.typed(d.input.start); more != "" {

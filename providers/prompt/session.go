@@ -71,7 +71,17 @@ func (s *session) prior(items []seam.Item) error {
 			fmt.Fprintf(&b, " (%s)", sanitise.Line(from))
 		}
 	}
-	return s.face.show(b.String(), false)
+	return s.show(b.String())
+}
+
+// show prints text above the question, its lines broken between words.
+func (s *session) show(text string) error {
+	columns, _ := s.term.Size()
+	var rows []string
+	for line := range strings.SplitSeq(text, "\n") {
+		rows = append(rows, measure.Wrap(line, columns)...)
+	}
+	return s.face.show(strings.Join(rows, "\n"), false)
 }
 
 // ask puts question i of the batch and returns its answer.
@@ -131,14 +141,14 @@ func (s *session) introduce(i int, q *seam.Question) (ask, error) {
 		}
 		above = append(above, shown)
 	}
-	if title != "" && (progress == "" || len(above) > 0) {
+	if title != "" && (progress == "" || long) {
 		if err := s.face.show(title, true); err != nil {
 			return a, err
 		}
 		progress = ""
 	}
 	for _, text := range above {
-		if err := s.face.show(text, false); err != nil {
+		if err := s.show(text); err != nil {
 			return a, err
 		}
 	}

@@ -101,7 +101,7 @@ func (s *session) several(q *seam.Question, a ask, item *seam.Item) error {
 // nothingTicked asks what Enter with nothing ticked was meant to be. It returns
 // something to choose again, and nothing to skip.
 func (s *session) nothingTicked(a ask) ([]int, error) {
-	a.message, a.hint = "Nothing is ticked", "Space ticks; what is ticked is the answer."
+	a.hint = "Nothing is ticked, so there is no answer yet: space ticks."
 	entries := []entry{again.entry(s.total), skip.entry(s.total), refuse.entry(s.total)}
 	at, err := s.face.choose(a, entries, 0)
 	switch {
