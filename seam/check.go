@@ -2,6 +2,7 @@ package seam
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -56,7 +57,8 @@ func CheckQuestions(questions []Question) error {
 // CheckAnswer returns a fitted to the questions: items in question order, labels
 // in option order, no label beside the custom text of a single-select. It fails
 // with [BadAnswer] where a has an item for no question, or two, or lacks one, or
-// where [CheckItem] refuses one. It does not change a.
+// where [CheckItem] refuses one. It does not change a; the
+// result may share its items.
 func CheckAnswer(questions []Question, a Answer) (Answer, error) {
 	if inOrder(questions, a.Answers) {
 		return checkItems(questions, a.Answers)
@@ -97,17 +99,29 @@ func inOrder(questions []Question, items []Item) bool {
 	return true
 }
 
-// checkItems checks items that stand in question order.
+// checkItems checks items that stand in question order. Where they fit as they
+// are, as they nearly always do, they come back as they are.
 func checkItems(questions []Question, items []Item) (Answer, error) {
-	out := make([]Item, len(items))
+	out, copied := items, false
 	for i := range items {
 		it, err := CheckItem(&questions[i], items[i])
 		if err != nil {
 			return Answer{}, err
 		}
+		if sameSlice(it.Selected, items[i].Selected) {
+			continue
+		}
+		if !copied {
+			out, copied = slices.Clone(items), true
+		}
 		out[i] = it
 	}
 	return Answer{Answers: out}, nil
+}
+
+// sameSlice reports whether a and b are one and the same, or both empty.
+func sameSlice(a, b []string) bool {
+	return len(a) == len(b) && (a == nil) == (b == nil) && (len(a) == 0 || &a[0] == &b[0])
 }
 
 // CheckItem returns it fitted to its question as [CheckAnswer] does, or fails

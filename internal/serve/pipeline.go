@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"runtime"
+	"slices"
 
 	"standin/dialects"
 	"standin/internal/jsonl"
@@ -86,8 +87,12 @@ func (b *block) parse(o *Options) {
 	b.reader.Reset(len(text))
 	b.lines = b.lines[:0]
 	for at := range b.chunk.Lines {
-		b.lines = append(b.lines, line{number: at.Number})
+		if len(b.lines) == cap(b.lines) {
+			b.lines = slices.Grow(b.lines, 64)
+		}
+		b.lines = b.lines[:len(b.lines)+1] // which the session has cleared
 		l := &b.lines[len(b.lines)-1]
+		l.number = at.Number
 		switch {
 		case at.TooLong:
 			l.err = seam.Errorf(seam.BadRequest, "the line is longer than %d bytes; --max-line sets the limit", o.MaxLine)

@@ -252,6 +252,14 @@ func (r *LineReader) space() {
 
 // next reads c where it stands next, and reports whether it did.
 func (r *LineReader) next(c byte) bool {
+	if r.at < len(r.text) && r.text[r.at] == c { // mostly there is no space
+		r.at++
+		return true
+	}
+	return r.nextAfterSpace(c)
+}
+
+func (r *LineReader) nextAfterSpace(c byte) bool {
 	r.space()
 	if r.at < len(r.text) && r.text[r.at] == c {
 		r.at++

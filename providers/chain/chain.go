@@ -14,7 +14,9 @@
 package chain
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"standin/internal/atonce"
 	"standin/seam"
@@ -59,12 +61,17 @@ func (m *Member) immediate() bool {
 func (m *Member) mayAsk(ctx context.Context) bool { return m.immediate() || !atonce.Wanted(ctx) }
 
 // sign names the member as the source of items that name none.
-func (m *Member) sign(items []seam.Item) {
-	for i := range items {
-		if items[i].Source.Provider == "" {
-			items[i].Source.Provider = m.Name
+func (m *Member) sign(a seam.Answer) seam.Answer {
+	for i := range a.Answers {
+		if a.Answers[i].Source.Provider == "" {
+			a.Answers = slices.Clone(a.Answers)
+			for ; i < len(a.Answers); i++ {
+				a.Answers[i].Source.Provider = cmp.Or(a.Answers[i].Source.Provider, m.Name)
+			}
+			break
 		}
 	}
+	return a
 }
 
 // Ask implements [seam.Provider]. Beside an error it returns the items that the
@@ -79,8 +86,7 @@ func (p *Provider) Ask(ctx context.Context, req seam.Request) (seam.Answer, erro
 	answer, err := first.Provider.Ask(ctx, req)
 	if err == nil {
 		if fitted, err := seam.CheckAnswer(req.Questions, answer); err == nil {
-			first.sign(fitted.Answers)
-			return fitted, nil
+			return first.sign(fitted), nil
 		}
 	}
 	b := newBatch(req)
