@@ -3,7 +3,6 @@
 package cmd
 
 import (
-	"fmt"
 	"io"
 	"os"
 
@@ -50,8 +49,6 @@ func (a *app) readsTerminal() bool {
 	f, ok := a.In.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
 }
-
-func (a *app) printf(format string, args ...any) { fmt.Fprintf(a.Err, format, args...) }
 
 // oneLine returns text of unknown origin as one line that is safe to print.
 func oneLine(s string) string { return sanitise.Line(s) }

@@ -3,17 +3,16 @@ package cmd
 import (
 	"context"
 	"errors"
-	"fmt"
-	"strings"
 	"time"
 
+	"standin/internal/transcript"
 	"standin/providers"
 	"standin/seam"
 )
 
 // A session is what every command that has questions answered opens: the
 // providers that the settings choose, registered on a service, with the time
-// limit and the transcript around each ask.
+// limit around each ask, and everything put in order at the end.
 
 // door says what a command lets the providers do.
 type door struct {
@@ -30,9 +29,10 @@ type session struct {
 	Service *seam.Service
 	Agents  *seam.Agents
 
-	stack   *providers.Stack
-	timeout time.Duration
-	strict  bool
+	app        *app
+	stack      *providers.Stack
+	transcript *transcript.Log // nil for none
+	timeout    time.Duration
 	// immediate: the provider answers without waiting.
 	immediate bool
 }
@@ -40,13 +40,11 @@ type session struct {
 // open opens a session. A fault in the settings is a [usageError] or a
 // [configError], a broken answer file [seam.BadAnswerSet].
 func (a *app) open(d door) (*session, error) {
-	st, err := a.openStack(d)
+	st, log, err := a.openStack(d)
 	if err != nil {
 		return nil, err
 	}
-	s := &session{Agents: &seam.Agents{}, stack: st, timeout: a.settings.Timeout,
-		// With a state file, only the end of the run can tell what was unused.
-		strict: a.settings.Strict && a.settings.State == ""}
+	s := &session{Agents: &seam.Agents{}, app: a, stack: st, transcript: log, timeout: a.settings.Timeout}
 	if s.timeout == 0 {
 		s.timeout = d.timeout
 	}
@@ -63,52 +61,28 @@ func (a *app) open(d door) (*session, error) {
 }
 
 // Ask asks with the time limit of the settings, or with timeout where that is
-// less and not 0, and writes the transcript.
+// less and not 0.
 func (s *session) Ask(ctx context.Context, req seam.Request, timeout time.Duration) (seam.Answer, error) {
 	if s.immediate {
-		// Nothing can end the wait, since there is none.
-		return s.Service.Ask(context.WithoutCancel(ctx), req)
-	}
-	if limit := s.limit(timeout); limit > 0 {
+		ctx = context.WithoutCancel(ctx) // there is no wait that could be ended
+	} else if limit := s.limit(timeout); limit > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, limit)
 		defer cancel()
 	}
-	return s.Service.Ask(ctx, req)
+	checked, err := s.Service.Check(ctx, req)
+	if err != nil {
+		s.turnedDown(req, err)
+		return seam.Answer{}, err
+	}
+	return checked.Ask(ctx)
 }
 
-// settleTime is how long Close waits for a provider whose ask has ended: to give
-// the terminal its modes back, to end a command.
-const settleTime = 5 * time.Second
-
-// Close waits until no provider is at work any more, and keeps what the answer
-// files' uses come to.
-func (s *session) Close() error {
-	var err error
-	if !s.immediate {
-		ctx, cancel := context.WithTimeout(context.Background(), settleTime)
-		defer cancel()
-		err = s.Service.Drain(ctx)
+// turnedDown writes a request into the transcript that no provider has seen.
+func (s *session) turnedDown(req seam.Request, err error) {
+	if s.transcript != nil {
+		_ = s.transcript.Write(req, seam.Answer{}, err) // Close reports a fault
 	}
-	if s.stack.Replay != nil {
-		err = errors.Join(err, s.stack.Replay.Close())
-	}
-	return err
-}
-
-// Unused returns the error of the setting strict where answers were left unused.
-func (s *session) Unused() error {
-	if !s.strict || s.stack.Replay == nil {
-		return nil
-	}
-	var places []string
-	for _, e := range s.stack.Replay.Unused() {
-		places = append(places, fmt.Sprintf("%s: %s was never used", e.Pos, e.Name()))
-	}
-	if len(places) == 0 {
-		return nil
-	}
-	return &seam.Error{Code: seam.UnusedAnswer, Message: fmt.Sprintf("%d of the answers were never used\n%s", len(places), strings.Join(places, "\n"))}
 }
 
 // limit returns how long a request with its own limit may wait, 0 for ever.
@@ -117,4 +91,31 @@ func (s *session) limit(own time.Duration) time.Duration {
 		return own
 	}
 	return s.timeout
+}
+
+// settleTime is how long Close waits for a provider whose ask has ended: to give
+// the terminal its modes back, to end a command.
+const settleTime = 5 * time.Second
+
+// Close waits until no provider is at work any more, keeps what the answer
+// files' uses come to, saves what is recorded, and says what was.
+func (s *session) Close() error {
+	var errs []error
+	if !s.immediate {
+		ctx, cancel := context.WithTimeout(context.Background(), settleTime)
+		defer cancel()
+		errs = append(errs, s.Service.Drain(ctx))
+	}
+	if s.stack.Replay != nil {
+		errs = append(errs, s.stack.Replay.Close())
+	}
+	if s.stack.Record != nil {
+		done, err := s.stack.Record.Close()
+		errs = append(errs, err)
+		s.app.recorded(done)
+	}
+	if s.transcript != nil {
+		errs = append(errs, s.transcript.Close())
+	}
+	return errors.Join(errs...)
 }

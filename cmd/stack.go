@@ -1,10 +1,17 @@
 package cmd
 
 import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"standin/answersets"
+	"standin/internal/transcript"
 	"standin/providers"
 	"standin/providers/prompt"
 	"standin/providers/replay"
@@ -70,11 +77,11 @@ func (s *Settings) fits(names []string) error {
 
 // openStack opens what the settings choose. A stack without a provider is one
 // that nothing can answer.
-func (a *app) openStack(d door) (*providers.Stack, error) {
+func (a *app) openStack(d door) (*providers.Stack, *transcript.Log, error) {
 	s := a.settings
 	names := s.chosen(d.person, a.lookup)
 	if err := s.fits(names); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	c := providers.Config{
 		Names: names,
@@ -93,30 +100,53 @@ func (a *app) openStack(d door) (*providers.Stack, error) {
 			State:  s.State,
 		},
 	}
+	var err error
 	if slices.Contains(names, providers.Replay) {
-		set, err := answersets.Load(s.Answers, answersets.Options{})
-		if err != nil {
-			return nil, err
+		if c.Set, err = answersets.Load(s.replayed(), answersets.Options{}); err != nil {
+			return nil, nil, err
 		}
-		c.Set = set
 	}
 	if slices.Contains(names, providers.JSONL) && d.jsonl == nil {
-		return nil, usagef("the provider jsonl needs standard input and output, which this command uses itself")
+		return nil, nil, usagef("the provider jsonl needs standard input and output, which this command uses itself")
+	}
+	if s.Record != "" {
+		if c.Recorder, err = answersets.OpenRecorder(s.Record, answersets.RecordMode(s.RecordMode), s.Redact); err != nil {
+			return nil, nil, misconfigured(err)
+		}
+	}
+	if s.Transcript != "" {
+		if c.Transcript, err = transcript.Open(s.Transcript, time.Now, s.Redact); err != nil {
+			return nil, nil, misconfigured(err)
+		}
 	}
 	stack, err := providers.Open(c)
-	if err != nil {
-		if _, ok := err.(*seam.Error); !ok {
-			err = configError{err}
-		}
-		return nil, err
+	return stack, c.Transcript, misconfigured(err)
+}
+
+// misconfigured makes an error one of configuration, unless it has a code.
+func misconfigured(err error) error {
+	if _, ok := errors.AsType[*seam.Error](err); ok || err == nil {
+		return err
 	}
-	return stack, nil
+	return configError{err}
+}
+
+// replayed returns the answer files to load. The file that is recorded into is
+// not one of them before it is there, nor where all of it is recorded anew.
+func (s *Settings) replayed() []string {
+	return slices.DeleteFunc(slices.Clone(s.Answers), func(path string) bool {
+		if s.Record == "" || filepath.Clean(path) != filepath.Clean(s.Record) {
+			return false
+		}
+		_, err := os.Stat(path)
+		return s.RecordMode == string(answersets.RecordAll) || errors.Is(err, fs.ErrNotExist)
+	})
 }
 
 // warn tells a person about something that is no error.
 func (a *app) warn(message string) {
 	if !a.settings.Quiet {
-		a.printf("standin: warning: %s\n", oneLine(message))
+		fmt.Fprintf(a.Err, "standin: warning: %s\n", oneLine(message))
 	}
 }
 

@@ -62,17 +62,17 @@ func (n *names) Set(s string) error {
 	return nil
 }
 
-// count is a whole number above 0.
-type count struct{ p *int }
+// number is a whole number above 0.
+type number struct{ p *int }
 
-func newCount(p *int, initial int) *count {
+func newCount(p *int, initial int) *number {
 	*p = initial
-	return &count{p}
+	return &number{p}
 }
 
-func (c *count) String() string { return strconv.Itoa(*c.p) }
-func (c *count) Type() string   { return "n" }
-func (c *count) Set(s string) error {
+func (c *number) String() string { return strconv.Itoa(*c.p) }
+func (c *number) Type() string   { return "n" }
+func (c *number) Set(s string) error {
 	n, err := strconv.Atoi(s)
 	if err != nil || n < 1 {
 		return fmt.Errorf("it has to be a whole number above 0")

@@ -1,15 +1,17 @@
 // Package providers opens providers by name and stacks them into the one that a
 // service gets: the chosen ones in a chain, the policy for what nobody could
-// answer behind them, and the recorder around them all.
+// answer behind them, and the recorder and the transcript around them all.
 package providers
 
 import (
 	"fmt"
 
 	"standin/answersets"
+	"standin/internal/transcript"
 	"standin/providers/chain"
 	"standin/providers/exec"
 	"standin/providers/prompt"
+	"standin/providers/record"
 	"standin/providers/replay"
 	"standin/seam"
 )
@@ -44,6 +46,11 @@ type Config struct {
 	// own. PolicyFrom names where it was set.
 	Unanswered answersets.Policy
 	PolicyFrom string
+
+	// Recorder, where it is not nil, gets what people and programs answer.
+	Recorder *answersets.Recorder
+	// Transcript, where it is not nil, gets a line for each request.
+	Transcript *transcript.Log
 }
 
 // Stack is what was opened.
@@ -52,6 +59,8 @@ type Stack struct {
 	Provider seam.Provider
 	// Replay is the member that answers from files, nil where there is none.
 	Replay *replay.Provider
+	// Record is the layer that records, nil where nothing is recorded.
+	Record *record.Provider
 }
 
 // Open opens the providers. The error is one of configuration: a command that
@@ -74,6 +83,16 @@ func Open(c Config) (*Stack, error) {
 		s.Provider = members[0].Provider
 	case len(members) > 0:
 		s.Provider = chain.New(members...)
+	}
+	if s.Provider == nil {
+		return s, nil
+	}
+	if c.Recorder != nil {
+		s.Record = record.New(s.Provider, c.Recorder)
+		s.Provider = s.Record
+	}
+	if c.Transcript != nil {
+		s.Provider = transcript.Wrap(s.Provider, c.Transcript)
 	}
 	return s, nil
 }
