@@ -23,7 +23,7 @@ func Digest(detail string) string {
 // approves or its detail did, and where it was recorded without one.
 func (e *Entry) Drift(q *seam.Question) string {
 	a := e.Asked
-	if a == nil {
+	if a == nil || a.same(q) {
 		return ""
 	}
 	var changes []string
@@ -36,7 +36,7 @@ func (e *Entry) Drift(q *seam.Question) string {
 	if labels := q.Labels(); a.Options != nil && !sameLabels(a.Options, labels) {
 		change("the list of options", listOf(a.Options), listOf(labels))
 	}
-	if then, now := a.intent(), askedIntent(q); then != now && !(a.Approve == "" && a.Intent != "" && q.Intent != nil && a.Intent == q.Intent.Kind) {
+	if then, now := describeIntent(a.Intent, a.Approve), a.intentNow(q); then != now {
 		change("the intent", then, now)
 	}
 	if a.Detail != "" && a.Detail != Digest(q.Detail) {
@@ -45,13 +45,36 @@ func (e *Entry) Drift(q *seam.Question) string {
 	return strings.Join(changes, "; ")
 }
 
-func (a *Asked) intent() string { return describeIntent(a.Intent, a.Approve) }
-
-func askedIntent(q *seam.Question) string {
-	if q.Intent == nil {
-		return describeIntent("", "")
+// same reports whether q is the recorded question to the byte, which it mostly
+// is: that is quickly told.
+func (a *Asked) same(q *seam.Question) bool {
+	if a.Question != q.Question || a.Intent != "" || q.Intent != nil || a.Detail != "" {
+		return false
 	}
-	return describeIntent(q.Intent.Kind, plain(q.Intent.Approve))
+	if a.Options == nil {
+		return true
+	}
+	if len(a.Options) != len(q.Options) {
+		return false
+	}
+	for i := range a.Options {
+		if a.Options[i] != q.Options[i].Label {
+			return false
+		}
+	}
+	return true
+}
+
+// intentNow describes the intent of q as far as a has one recorded: by its kind
+// alone where the label that approves is not.
+func (a *Asked) intentNow(q *seam.Question) string {
+	switch {
+	case q.Intent == nil:
+		return describeIntent("", "")
+	case a.Intent != "" && a.Approve == "":
+		return describeIntent(q.Intent.Kind, "")
+	}
+	return describeIntent(q.Intent.Kind, q.Intent.Approve)
 }
 
 func describeIntent(kind, approve string) string {

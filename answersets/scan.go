@@ -13,8 +13,8 @@ import (
 const (
 	// mostBytes is the size of the largest file that is read.
 	mostBytes = 32 << 20
-	// mostNodes bounds the values in one file. The parser needs about 200 bytes
-	// for each, so this keeps a file that is nothing but commas under a gigabyte.
+	// mostNodes bounds the values in one file. Each takes about 350 bytes until
+	// the file is read, so this keeps a file of nothing but commas to a gigabyte.
 	mostNodes = 3_000_000
 )
 
