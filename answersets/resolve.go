@@ -10,12 +10,26 @@ import (
 )
 
 // Values reads what an answer names and does not hold. The functions may be
-// called by several goroutines at once.
+// called by several goroutines at once. One that is nil knows of nothing.
 type Values struct {
 	// Env returns an environment variable, as [os.LookupEnv] does.
 	Env func(name string) (string, bool)
 	// File returns the content of a file, as [os.ReadFile] does.
 	File func(path string) ([]byte, error)
+}
+
+func (v *Values) env(name string) (string, bool) {
+	if v.Env == nil {
+		return "", false
+	}
+	return v.Env(name)
+}
+
+func (v *Values) file(path string) ([]byte, error) {
+	if v.File == nil {
+		return nil, fs.ErrNotExist
+	}
+	return v.File(path)
 }
 
 // Resolve returns what the entry answers to q, with its source. Use counts the
@@ -179,7 +193,7 @@ func (r *resolver) value(v *Value) (string, error) {
 	}
 	r.redact = true
 	if v.From == FromEnv {
-		s, ok := r.values.Env(v.Text)
+		s, ok := r.values.env(v.Text)
 		switch {
 		case !ok:
 			return "", r.bad("takes its value from the environment, and $%s is not set", v.Text)
@@ -190,7 +204,7 @@ func (r *resolver) value(v *Value) (string, error) {
 		}
 		return s, nil
 	}
-	data, err := r.values.File(v.Path)
+	data, err := r.values.file(v.Path)
 	if err != nil {
 		if e, ok := errors.AsType[*fs.PathError](err); ok {
 			err = e.Err

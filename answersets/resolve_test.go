@@ -200,6 +200,16 @@ answers:
 	}
 }
 
+func TestResolve_withoutValuesNothingIsSet(t *testing.T) {
+	s := mustParse(t, "standin: 1\nanswers:\n  a: { env: X }\n  b: { file: x }\n")
+	for _, id := range []string{"a", "b"} {
+		q := seam.Question{ID: id, Question: "?"}
+		if got := answerOf(s, &q, Values{}); got != "BAD_ANSWER" {
+			t.Errorf("%s gives %s, want BAD_ANSWER", id, got)
+		}
+	}
+}
+
 func TestResolve_fileThatCannotBeReadIsNamed(t *testing.T) {
 	s := mustParse(t, "standin: 1\nanswers:\n  q: { file: none }\n")
 	q := seam.Question{ID: "q", Question: "?"}

@@ -73,7 +73,9 @@ func syntaxProblem(data []byte, err error) *Problem {
 // advice says what mostly is behind a message of the parser.
 func advice(message string) string {
 	for _, a := range [...]struct{ message, advice string }{
-		{"mapping values are not allowed", "put a text that holds a colon in quotes"},
+		{"mapping values are not allowed", "put a text that holds a colon in quotes, and a space behind the colon of a key"},
+		{"incompatible YAML document", "leave the %YAML line out"},
+		{"unknown directive", "leave the line that begins with % out"},
 		{"did not find expected ',' or", "what is opened here is not closed, or a text in it needs quotes"},
 		{"did not find expected key", "check the indentation, and put texts with special characters in quotes"},
 		{"found unexpected end of stream", "the quote that opens here is not closed"},

@@ -87,7 +87,7 @@ func (b *batch) resolve(q *seam.Question, d answersets.Decision, before int) (se
 	if len(b.taken) > before {
 		n = b.taken[before].n
 	}
-	it, err := e.Resolve(q, n, b.p.values)
+	it, err := e.Resolve(q, n, b.p.opts.Values)
 	if err != nil {
 		return seam.Item{}, seam.AsError(err)
 	}

@@ -3,7 +3,6 @@ package replay
 
 import (
 	"context"
-	"time"
 
 	"standin/answersets"
 	"standin/seam"
@@ -43,24 +42,20 @@ type Options struct {
 // are reserved in the order in which the asks come, kept when the ask that they
 // belong to succeeds, and given back when it fails.
 type Provider struct {
-	set    *answersets.Set
-	opts   Options
-	values answersets.Values
-	uses   counter
+	set  *answersets.Set
+	opts Options
+	uses counter
 }
 
 // New returns a provider for a set. It fails where the state file cannot be
-// used, or stays locked by others for ten seconds.
+// used, or stays locked by others.
 func New(set *answersets.Set, opts Options) (*Provider, error) {
-	p := &Provider{set: set, opts: opts, values: opts.Values}
-	if p.values.Env == nil {
-		p.values.Env = func(string) (string, bool) { return "", false }
-	}
+	p := &Provider{set: set, opts: opts}
 	if opts.State == "" {
 		p.uses = newMemory(set)
 		return p, nil
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	uses, err := newShared(ctx, set, opts.State)
 	if err != nil {

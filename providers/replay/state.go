@@ -119,7 +119,9 @@ func (s *shared) settle(taken []use, spend bool) error {
 // write changes the state and brings along what is pending.
 func (s *shared) write(change func(*state)) error {
 	// The ask is over, so its context does not count any more.
-	st, err := s.file.open(context.Background())
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	st, err := s.file.open(ctx)
 	if err != nil {
 		return err
 	}

@@ -16,6 +16,10 @@ import (
 	"github.com/gofrs/flock"
 )
 
+// patience is how long the lock of a state file is waited for outside of an ask.
+// Others hold it for as long as it takes to read and write a small file.
+const patience = 10 * time.Second
+
 // stateFile is a state file with its lock beside it (FILE.lock), and, while this
 // process has something reserved, a file that it keeps locked for as long as it
 // lives (FILE.TOKEN.live). The operating system drops the locks of a process
