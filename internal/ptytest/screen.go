@@ -120,7 +120,7 @@ func (s *Screen) put(text string) {
 			return
 		}
 	}
-	if width == 0 {
+	if width == 0 || width > s.cols {
 		return
 	}
 	if s.col+width > s.cols {

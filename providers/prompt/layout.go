@@ -40,9 +40,10 @@ func lay(c *canvas, footer []string, list bool, indent, columns, height int) blo
 		}
 	}
 	if c.row >= len(content) {
-		b.row = len(b.rows)
+		b.row = max(0, len(b.rows)-1)
 		if !list {
 			b.rows = append(b.rows, nil)
+			b.row = len(b.rows) - 1
 		}
 	}
 	var below [][]span
