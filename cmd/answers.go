@@ -16,6 +16,7 @@ func (a *app) newAnswers() *cobra.Command {
 	}
 	c.AddCommand(
 		a.newAnswersCheck(),
+		a.newAnswersExplain(),
 		a.newAnswersInit(),
 		a.newAnswersSchema(),
 	)
@@ -26,4 +27,16 @@ func (a *app) newAnswers() *cobra.Command {
 // answerFileNames completes the names of answer files, and of folders.
 func answerFileNames(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 	return []string{"yaml", "yml"}, cobra.ShellCompDirectiveFilterFileExt
+}
+
+// using adds the settings of those names to the flags of a command.
+func (a *app) using(c *cobra.Command, names ...string) {
+	for _, name := range names {
+		f := a.settings.flags.Lookup(name)
+		c.Flags().AddFlag(f)
+		if words, ok := f.Value.(interface{ Words() []string }); ok {
+			c.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(words.Words(), cobra.ShellCompDirectiveNoFileComp))
+		}
+	}
+	a.configurable(c)
 }

@@ -1,0 +1,182 @@
+package answersets
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"standin/seam"
+)
+
+// Explanation says what the set makes of one question.
+type Explanation struct {
+	// Decision says which entry answers, as if none had been used yet.
+	Decision
+	// Drift says how the question differs from the recorded one, "" where it
+	// does not.
+	Drift string
+	// Item is the answer, and Err why the entry has none that fits. Where it was
+	// taken from the environment or a file, its source says so.
+	Item seam.Item
+	Err  error
+	// Near are the entries that came near where none answers, the nearest first.
+	Near []Near
+	// Suggestion is a rule, as it is written in a file, that would answer as the
+	// nearest entry does; "" where there is none to suggest.
+	Suggestion string
+}
+
+// Explain says which entry answers q and what its answer comes to, or which came
+// near and what differed.
+func (s *Set) Explain(q *seam.Question, values Values) Explanation {
+	x := Explanation{Decision: s.Match(q, nil)}
+	if e := x.Entry; e != nil {
+		x.Drift = e.Drift(q)
+		x.Item, x.Err = e.Resolve(q, 0, values)
+		return x
+	}
+	const most = 5
+	x.Near = s.Near(q, most)
+	for _, n := range x.Near {
+		if x.Suggestion = n.Entry.suggest(q, values); x.Suggestion != "" {
+			break
+		}
+	}
+	return x
+}
+
+// suggest returns a rule with the words that the entry's text and q have in
+// common. None is suggested for an intent, which is not to be answered by what
+// its question is like, nor where the answer would not fit.
+func (e *Entry) suggest(q *seam.Question, values Values) string {
+	own := ""
+	switch {
+	case q.Intent != nil:
+	case e.Asked != nil:
+		own = e.Asked.text
+	case e.Match != nil && e.Match.question != "":
+		own = e.Match.question
+	case e.Match != nil && len(e.Match.words) > 0:
+		own = strings.Join(e.Match.words, " ")
+	}
+	if own == "" {
+		return ""
+	}
+	words := telling(foldCase(own), foldCase(foldSpace(q.Question)))
+	if len(words) < 2 {
+		return ""
+	}
+	if _, err := e.Resolve(q, 0, values); err != nil && seam.CodeOf(err) == seam.BadAnswer {
+		return ""
+	}
+	for i := range words {
+		words[i] = scalarText(words[i])
+	}
+	return "- match: { " + keyWords + ": [" + strings.Join(words, ", ") + "] }\n  answer: " + e.Answer.String() + "\n"
+}
+
+// telling returns the words, at most five, that both texts have and that say
+// what they are about: the longest ones, in the order of the first text.
+func telling(a, b string) []string {
+	const most = 5
+	var words []string
+	add := func(w string) {
+		if !slices.Contains(words, w) && hasWord(a, w) && hasWord(b, w) {
+			words = append(words, w)
+		}
+	}
+	eachWord(a, func(w string) {
+		if utf8.RuneCountInString(w) > 2 && !slices.Contains(filler(), w) {
+			add(w)
+		}
+	})
+	eachShared(a, b, add)
+	byLength := slices.Clone(words)
+	slices.SortStableFunc(byLength, func(x, y string) int { return utf8.RuneCountInString(y) - utf8.RuneCountInString(x) })
+	byLength = byLength[:min(len(byLength), most)]
+	return slices.DeleteFunc(words, func(w string) bool { return !slices.Contains(byLength, w) })
+}
+
+// eachShared hands f the runs of two characters or more that both texts have in
+// scripts that write no spaces between words.
+func eachShared(a, b string, f func(string)) {
+	for run := range strings.FieldsFuncSeq(a, func(r rune) bool { return spaced(r) || !unicode.IsLetter(r) }) {
+		rest := []rune(run)
+		for len(rest) > 0 {
+			n := 0
+			for n < len(rest) && strings.Contains(b, string(rest[:n+1])) {
+				n++
+			}
+			if n > 1 {
+				f(string(rest[:n]))
+			}
+			rest = rest[max(n, 1):]
+		}
+	}
+}
+
+// filler lists words that most questions have.
+func filler() []string {
+	return strings.Fields("the and for should would could shall will can may does did are was were you your this that these those which what who how when where with from into want use using please")
+}
+
+// String writes an answer as it stands in a file, on one line. A value from the
+// environment or a file is named by where it is kept.
+func (a *Answer) String() string {
+	switch a.Form {
+	case FormScalar:
+		return a.Value.String()
+	case FormSkip:
+		return "{ skip: true }"
+	case FormRefuse:
+		if a.Refuse == "" {
+			return "{ refuse: true }"
+		}
+		return "{ refuse: " + scalarText(a.Refuse) + " }"
+	case FormApprove:
+		if a.Approve {
+			return "{ approve: true }"
+		}
+		return "{ approve: false }"
+	case FormPick:
+		return "{ pick: " + string(a.Pick) + " }"
+	case FormSequence:
+		parts := make([]string, len(a.Sequence))
+		for i := range a.Sequence {
+			parts[i] = a.Sequence[i].String()
+		}
+		return "{ sequence: [" + strings.Join(parts, ", ") + "] }"
+	case FormText:
+		return "{ text: " + a.Text.String() + " }"
+	}
+	parts := make([]string, len(a.Select))
+	for i := range a.Select {
+		c := &a.Select[i]
+		switch parts[i] = c.Value.String(); c.By {
+		case ByContains:
+			parts[i] = "{ contains: " + parts[i] + " }"
+		case ByRegex:
+			parts[i] = "{ regex: " + parts[i] + " }"
+		}
+	}
+	if len(parts) == 1 && a.Text == nil && a.Select[0].By == ByLabel && a.Select[0].From == FromText {
+		return parts[0]
+	}
+	choices := "[" + strings.Join(parts, ", ") + "]"
+	if a.Text != nil {
+		return "{ select: " + choices + ", text: " + a.Text.String() + " }"
+	}
+	return choices
+}
+
+// String writes a value as it stands in a file.
+func (v *Value) String() string {
+	switch v.From {
+	case FromEnv:
+		return "{ env: " + scalarText(v.Text) + " }"
+	case FromFile:
+		return "{ file: " + scalarText(v.Text) + " }"
+	}
+	return scalarText(v.Text)
+}
