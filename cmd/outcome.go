@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"standin/answersets"
@@ -29,12 +30,25 @@ func (s *session) Unused() error {
 
 // recorded says what a recording has done to its file.
 func (a *app) recorded(done answersets.Recorded) {
-	if a.settings.Quiet || len(done.Written)+len(done.Removed) == 0 {
+	if a.settings.Quiet || len(done.Written)+len(done.Removed)+len(done.Kept) == 0 {
 		return
 	}
 	text := "recorded " + count(len(done.Written), "answer", "answers") + " in " + oneLine(a.settings.Record)
 	if n := len(done.Removed); n > 0 {
 		text += fmt.Sprintf(", removed %d that nobody asked for", n)
+	}
+	if n := len(done.Kept); n > 0 {
+		ids := make([]string, min(n, 3))
+		for i := range ids {
+			ids[i] = strconv.Quote(done.Kept[i])
+		}
+		if n > len(ids) {
+			ids = append(ids, "…")
+		}
+		text += fmt.Sprintf(", kept %d that it has already (%s)", n, strings.Join(ids, ", "))
+		if a.settings.RecordMode == string(answersets.RecordNew) {
+			text += ": --record-mode all replaces them"
+		}
 	}
 	if len(done.Variables) > 0 {
 		text += "; to replay it, set " + strings.Join(done.Variables, ", ")
