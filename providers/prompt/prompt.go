@@ -104,6 +104,7 @@ func (p *Provider) ask(ctx context.Context, req seam.Request) (items []seam.Item
 	for i := range req.Questions {
 		item, err := s.ask(i, &req.Questions[i])
 		if err != nil {
+			err = cause(ctx, err)
 			s.face.end(ending(err, before(req.Questions, items)))
 			return items, err
 		}
@@ -111,6 +112,14 @@ func (p *Provider) ask(ctx context.Context, req seam.Request) (items []seam.Item
 		items = append(items, item)
 	}
 	return items, nil
+}
+
+// cause returns the signal that ended ctx where that is what err comes from.
+func cause(ctx context.Context, err error) error {
+	if signal, ok := errors.AsType[terminal.SignalError](context.Cause(ctx)); ok && errors.Is(err, ctx.Err()) {
+		return signal
+	}
+	return err
 }
 
 // face chooses how to ask on this terminal.
