@@ -2,7 +2,6 @@ package wire
 
 import (
 	"math/bits"
-	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -54,36 +53,48 @@ func (r *LineReader) Read(text string, l *Line) (err error) {
 	return err
 }
 
-// object reads an object. For each key, which it guarantees to be new, it calls
-// member, which reads the value and says whether the key is one that it knows.
-// Known is consulted for keys that come near one. It returns false, as all of
-// the methods below do, where the strict reader has to look.
-func (r *LineReader) object(known func() []string, member func(key string) (isKnown, ok bool)) bool {
-	if !r.next('{') {
-		return false
-	}
-	if r.next('}') {
-		return true
-	}
-	var seen [16]string
-	for n := range seen {
-		key, ok := r.plain()
-		if !ok || slices.Contains(seen[:n], key) || !r.next(':') {
-			return false
-		}
-		seen[n] = key
-		isKnown, ok := member(key)
-		if !ok || !isKnown && (nearKey(known(), key) != "" || !r.skip()) {
+// members is an object while it is read. Its zero value stands before the object.
+type members struct {
+	key   string // of the member whose value comes next
+	seen  [12]string
+	n     int
+	ended bool // the object is over, and was all right
+}
+
+// member reads up to the value of the next member of an object, whose key is a
+// new one. It returns false at the end of the object, and where the strict reader
+// has to look.
+func (r *LineReader) member(o *members) bool {
+	if o.n == 0 {
+		if !r.next('{') {
 			return false
 		}
 		if r.next('}') {
-			return true
+			o.ended = true
+			return false
 		}
-		if !r.next(',') {
+	} else if !r.next(',') {
+		o.ended = r.next('}')
+		return false
+	}
+	key, ok := r.plain()
+	if !ok || o.n == len(o.seen) || !r.next(':') {
+		return false
+	}
+	for i := range o.n {
+		if o.seen[i] == key {
 			return false
 		}
 	}
-	return false
+	o.key, o.seen[o.n] = key, key
+	o.n++
+	return true
+}
+
+// unknown reads the value of a member that is none of the known ones. One that
+// comes near one is for the strict reader.
+func (r *LineReader) unknown(o *members, known []string) bool {
+	return nearKey(known, o.key) == "" && r.skip()
 }
 
 // array reads an array, calling element for each of its values.
@@ -108,9 +119,11 @@ func (r *LineReader) array(element func() bool) bool {
 }
 
 func (r *LineReader) request(l *Line) bool {
+	var o members
 	asked := false
-	ok := r.object(lineKeys, func(key string) (known, ok bool) {
-		switch key {
+	for r.member(&o) {
+		ok := false
+		switch o.key {
 		case "id":
 			l.ID, ok = r.id()
 		case "questions":
@@ -122,12 +135,14 @@ func (r *LineReader) request(l *Line) bool {
 		case "timeoutMs":
 			l.Timeout, ok = r.milliseconds()
 		default:
-			return false, !slices.Contains(lineKeys(), key)
+			ok = r.unknown(&o, lineKeys())
 		}
-		return true, ok
-	})
+		if !ok {
+			return false
+		}
+	}
 	l.Kind = RequestLine
-	return ok && asked && r.end()
+	return o.ended && asked && r.end()
 }
 
 // id reads an id and returns it as it is written.
@@ -170,8 +185,10 @@ func (r *LineReader) batch() ([]seam.Question, bool) {
 }
 
 func (r *LineReader) question(q *seam.Question) bool {
-	return r.object(questionKeys, func(key string) (known, ok bool) {
-		switch key {
+	var o members
+	for r.member(&o) {
+		ok := false
+		switch o.key {
 		case "id":
 			q.ID, ok = r.str()
 		case "question":
@@ -189,12 +206,15 @@ func (r *LineReader) question(q *seam.Question) bool {
 		case "intent":
 			q.Intent, ok = r.intent()
 		case "multi_select":
-			return true, false
+			return false
 		default:
-			return false, true
+			ok = r.unknown(&o, questionKeys())
 		}
-		return true, ok
-	})
+		if !ok {
+			return false
+		}
+	}
+	return o.ended
 }
 
 func (r *LineReader) labels() ([]seam.Option, bool) {
@@ -212,18 +232,23 @@ func (r *LineReader) labels() ([]seam.Option, bool) {
 	return r.options[start:len(r.options):len(r.options)], ok
 }
 
-func (r *LineReader) option(o *seam.Option) bool {
-	return r.object(optionKeys, func(key string) (known, ok bool) {
-		switch key {
+func (r *LineReader) option(option *seam.Option) bool {
+	var o members
+	for r.member(&o) {
+		ok := false
+		switch o.key {
 		case "label":
-			o.Label, ok = r.str()
+			option.Label, ok = r.str()
 		case "description":
-			o.Description, ok = r.optional()
+			option.Description, ok = r.optional()
 		default:
-			return false, true
+			ok = r.unknown(&o, optionKeys())
 		}
-		return true, ok
-	})
+		if !ok {
+			return false
+		}
+	}
+	return o.ended
 }
 
 func (r *LineReader) intent() (*seam.Intent, bool) {
@@ -231,17 +256,22 @@ func (r *LineReader) intent() (*seam.Intent, bool) {
 		return nil, true
 	}
 	in := &seam.Intent{}
-	return in, r.object(intentKeys, func(key string) (known, ok bool) {
-		switch key {
+	var o members
+	for r.member(&o) {
+		ok := false
+		switch o.key {
 		case "kind":
 			in.Kind, ok = r.str()
 		case "approve":
 			in.Approve, ok = r.str()
 		default:
-			return false, true
+			ok = r.unknown(&o, intentKeys())
 		}
-		return true, ok
-	})
+		if !ok {
+			return nil, false
+		}
+	}
+	return in, o.ended
 }
 
 func (r *LineReader) space() {
