@@ -31,6 +31,8 @@ type Member struct {
 	// whatever is left"). It only gets questions that every member before it
 	// left with UNANSWERED: one that was answered wrongly is for a person.
 	Policy bool
+
+	immediate bool // says it never waits; set by New
 }
 
 // Provider is a chain. Concurrent asks reach the members concurrently, and one
@@ -40,25 +42,27 @@ type Provider struct {
 }
 
 // New returns a chain of the members, which are asked in this order.
-func New(members ...Member) *Provider { return &Provider{members} }
+func New(members ...Member) *Provider {
+	members = slices.Clone(members)
+	for i := range members {
+		m, ok := members[i].Provider.(seam.Immediate)
+		members[i].immediate = ok && m.Immediate()
+	}
+	return &Provider{members}
+}
 
 // Immediate implements [seam.Immediate]: a chain waits where any member does.
 func (p *Provider) Immediate() bool {
 	for i := range p.members {
-		if !p.members[i].immediate() {
+		if !p.members[i].immediate {
 			return false
 		}
 	}
 	return true
 }
 
-func (m *Member) immediate() bool {
-	i, ok := m.Provider.(seam.Immediate)
-	return ok && i.Immediate()
-}
-
 // mayAsk reports whether ctx allows for the wait that the member may need.
-func (m *Member) mayAsk(ctx context.Context) bool { return m.immediate() || !atonce.Wanted(ctx) }
+func (m *Member) mayAsk(ctx context.Context) bool { return m.immediate || !atonce.Wanted(ctx) }
 
 // sign names the member as the source of items that name none.
 func (m *Member) sign(a seam.Answer) seam.Answer {

@@ -144,33 +144,45 @@ func serve(program, requests, answers string, lines int) (s served, err error) {
 		return s, err
 	}
 	defer in.Close()
-	cmd := exec.Command(program, "serve", "--answers", answers)
-	cmd.Stdin, cmd.Stderr = in, os.Stderr
-	out, err := cmd.StdoutPipe()
+	out, err := os.Create(requests + ".out")
 	if err != nil {
 		return s, err
 	}
+	defer out.Close()
+	cmd := exec.Command(program, "serve", "--answers", answers)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = in, out, os.Stderr
 	started := time.Now()
-	if err := cmd.Start(); err != nil {
-		return s, err
-	}
-	replies := 0
-	buf := make([]byte, 1<<20)
-	for {
-		n, err := out.Read(buf)
-		replies += bytes.Count(buf[:n], []byte("\n"))
-		if err != nil {
-			break
-		}
-	}
-	if err := cmd.Wait(); err != nil {
+	if err := cmd.Run(); err != nil {
 		return s, err
 	}
 	s.wall = time.Since(started)
+	replies, err := countLines(out.Name())
+	if err != nil {
+		return s, err
+	}
 	if replies != lines {
 		return s, fmt.Errorf("%d lines got %d replies", lines, replies)
 	}
 	s.cpu = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 	s.rss = maxResident(cmd.ProcessState)
 	return s, nil
+}
+
+func countLines(name string) (n int, err error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	buf := make([]byte, 1<<20)
+	for {
+		got, err := f.Read(buf)
+		n += bytes.Count(buf[:got], []byte("\n"))
+		if err == io.EOF {
+			return n, nil
+		}
+		if err != nil {
+			return n, err
+		}
+	}
 }
