@@ -19,7 +19,7 @@ const DefaultMaxLine = 16 << 20
 
 const (
 	// readSize is how much is read at a time, in bytes.
-	readSize = 256 << 10
+	readSize = 128 << 10
 	// keepSize is the largest buffer that is kept for the next chunk.
 	keepSize = 2 << 20
 	// slack is what a line may have beside its text: CR LF and a byte order mark.
