@@ -63,7 +63,7 @@ func (o *askOptions) run(ctx context.Context, args []string) error {
 	}
 	exchange, err := dialect.Read(doc.text)
 	if err != nil {
-		return doc.named(err)
+		return o.fail(exchange, doc.named(err))
 	}
 	questions := exchange.Request.Questions
 	if o.settings.Output == "labels" && len(questions) > 1 {
@@ -71,16 +71,28 @@ func (o *askOptions) run(ctx context.Context, args []string) error {
 	}
 	answer, err := s.Ask(ctx, exchange.Request, exchange.Timeout)
 	if err := errors.Join(err, s.Close()); err != nil {
-		return errors.Join(err, s.Unused())
+		return o.fail(exchange, errors.Join(err, s.Unused()))
 	}
 	out, err := o.format(exchange, answer)
 	if err != nil {
-		return err
+		return o.fail(exchange, err)
 	}
 	if _, err := o.Out.Write(out); err != nil {
 		return fmt.Errorf("cannot write the answer: %w", err)
 	}
 	return s.Unused()
+}
+
+// fail returns err. Another agent, which does not read exit codes, gets it in its
+// own shape as well; in the native dialect a failure has nothing on standard output.
+func (o *askOptions) fail(exchange *dialects.Exchange, err error) error {
+	if o.dialect == "native" || o.settings.Output != "json" {
+		return err
+	}
+	if _, werr := o.Out.Write(append(exchange.Failure(err), '\n')); werr != nil {
+		return errors.Join(err, fmt.Errorf("cannot write the failure: %w", werr))
+	}
+	return err
 }
 
 // format writes the answer as the settings say.

@@ -47,8 +47,7 @@ func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 			end(errors.New("the client has hung up"))
 		}
 	}
-	stream := &mcp.IOTransport{Reader: io.NopCloser(in), Writer: nopCloser{out}}
-	err := s.server(online).Run(ctx, lineTransport{stream, hangUp})
+	err := s.server(online).Run(ctx, newLine(in, out, hangUp))
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
@@ -109,7 +108,3 @@ func (s *Server) report(ctx context.Context, session *mcp.ServerSession, token a
 		<-ended
 	}
 }
-
-type nopCloser struct{ io.Writer }
-
-func (nopCloser) Close() error { return nil }

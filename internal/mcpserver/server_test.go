@@ -207,6 +207,42 @@ func TestRun_whatNeedsNoWaitingIsAnsweredAfterTheEndOfInput(t *testing.T) {
 	}
 }
 
+func TestRun_aLineThatIsNoMessageEndsNothing(t *testing.T) {
+	for name, bad := range map[string]string{
+		"garbage":   "garbage",
+		"truncated": `{"jsonrpc":"2.0","id":7,`,
+		"batch":     `[{"jsonrpc":"2.0","id":7,"method":"ping"}]`,
+		"UTF-16":    "\xff\xfe{\x00",
+		"bad UTF-8": `{"jsonrpc":"2.0","id":7,"method":"` + "\xff" + `"}`,
+		"too long":  `{"jsonrpc":"2.0","id":7,"method":"` + strings.Repeat("x", 17<<20) + `"}`,
+	} {
+		var out strings.Builder
+		s := &Server{Ask: first, Immediate: true, Every: time.Minute}
+		in := handshake + bad + "\n\r\n" + callLine(1, store)
+		if err := s.Run(t.Context(), strings.NewReader(in), &out); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if got := out.String(); !strings.Contains(got, `"SQLite"`) || !strings.Contains(got, `"id":null,"error":{"code":-32700,`) {
+			t.Errorf("%s: got %s, want an error and the answer", name, got)
+		}
+	}
+}
+
+func TestRun_everyRequestHasItsReply(t *testing.T) {
+	var out strings.Builder
+	s := &Server{Ask: first, Immediate: true, Every: time.Minute}
+	in := handshake + strings.Repeat(callLine(1, store), 3)
+	for i := range 50 {
+		in += callLine(i+2, store)
+	}
+	if err := s.Run(t.Context(), strings.NewReader(in), &out); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Count(out.String(), "\n"); got != 54 {
+		t.Errorf("got %d lines, want one for each of the 54 requests", got)
+	}
+}
+
 func TestRun_aSignalIsTheError(t *testing.T) {
 	signal := errors.New("signal")
 	ctx, cancel := context.WithCancelCause(t.Context())
