@@ -46,6 +46,9 @@ func (x *Exchange) readOpencode(list jsontext.Value) (*Exchange, error) {
 	byPosition(questions)
 	x.Request = request(questions)
 	x.answer = func(a seam.Answer) ([]byte, error) {
+		if err := checkClosed(questions, a); err != nil {
+			return nil, err
+		}
 		answers := make([][]string, len(a.Answers))
 		for i, it := range a.Answers {
 			answers[i] = values(it)

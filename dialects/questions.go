@@ -20,7 +20,7 @@ type asked struct {
 
 // readQuestions reads the list of questions of an agent's tool, in any of the
 // spellings of the agents: multiSelect, multi_select and multiple; isOther and
-// isSecret. Ids are left as they stand there.
+// custom; isSecret. Ids are left as they stand there.
 func readQuestions(list jsontext.Value) ([]asked, error) {
 	if list == nil {
 		return nil, seam.Errorf(seam.BadRequest, `the request has no "questions"`)
@@ -40,7 +40,7 @@ func readQuestion(r *wire.Reader) (q asked, err error) {
 	known := []string{
 		"id", "question", "header", "options",
 		"multiSelect", "multi_select", "multiple",
-		"isOther", "is_other", "isSecret", "is_secret",
+		"isOther", "is_other", "custom", "isSecret", "is_secret",
 	}
 	multiple := ""
 	var previews []string
@@ -65,10 +65,10 @@ func readQuestion(r *wire.Reader) (q asked, err error) {
 			}
 			multiple = key
 			q.MultiSelect, err = r.Bool(key)
-		case "isOther", "is_other":
+		case "isOther", "is_other", "custom": // the last is opencode's
 			var other bool
 			other, err = r.Bool(key)
-			q.closed = !other
+			q.closed = q.closed || !other
 		case "isSecret", "is_secret":
 			q.Secret, err = r.Bool(key)
 		}

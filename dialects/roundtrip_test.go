@@ -155,6 +155,13 @@ func TestCodex_secretAndClosedQuestions(t *testing.T) {
 	}
 }
 
+func TestOpencode_closedQuestionsTakeNoText(t *testing.T) {
+	x := read(t, "opencode", `{"questions":[{"question":"Which?","custom":false,"options":[{"label":"A"}]}]}`)
+	if out, err := x.Answer(seam.Answer{Answers: []seam.Item{typed("Which?", "B")}}); seam.CodeOf(err) != seam.BadAnswer {
+		t.Errorf("got %s, %v, want BAD_ANSWER", out, err)
+	}
+}
+
 func TestEveryDialect_anAnswerNobodyOfferedIsNotWritten(t *testing.T) {
 	for _, name := range Names() {
 		if name == "mcp-elicitation" {
