@@ -20,7 +20,7 @@ func (x *Exchange) readConsent(message string, meta jsontext.Value, write func(f
 	}
 	detail := message
 	if meta != nil {
-		detail = string(compact(meta))
+		detail = shown(meta)
 	}
 	x.Request.Questions = []seam.Question{{
 		ID:       message,

@@ -62,5 +62,15 @@ func compact(v any) []byte {
 	return out
 }
 
+// shown writes a sound value as compact JSON for a person to read and a rule to
+// match: every string is written in the plainest way, whatever escapes it came in.
+func shown(v jsontext.Value) string {
+	out, err := json.Marshal(v)
+	if err != nil {
+		panic("dialects: " + err.Error())
+	}
+	return string(out)
+}
+
 // quoted returns s as a JSON string.
 func quoted(s string) jsontext.Value { return wire.AppendString(nil, s) }

@@ -27,12 +27,11 @@ func (g gate) readPermission(tool string, input jsontext.Value) (*Exchange, erro
 	case input.Kind() != '{':
 		return x, seam.Errorf(seam.BadRequest, "the request has no input of the tool %q to decide about", tool)
 	}
-	detail := compact(input)
 	q := seam.Question{
 		ID:       "permission." + tool,
 		Question: fmt.Sprintf("May the tool %s run?", tool),
 		Header:   "Permission",
-		Detail:   string(detail),
+		Detail:   shown(input),
 		Options: []seam.Option{
 			{Label: Allow, Description: "let it run once, with this input"},
 			{Label: Deny, Description: "do not let it run"},

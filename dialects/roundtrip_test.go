@@ -206,7 +206,7 @@ func TestPermission_onlyAllowAllows(t *testing.T) {
 	const input = `{"command":"rm -rf \u0041 /","n":1e2,"deep":{"__proto__":[1,2]}}`
 	x := read(t, "claude-code", `{"tool_name":"Bash","input":`+input+`,"tool_use_id":"x"}`)
 	q := x.Request.Questions[0]
-	if q.ID != "permission.Bash" || q.Detail != input || q.Intent == nil || q.Intent.Kind != seam.Permission || q.Intent.Approve != "Allow" {
+	if q.ID != "permission.Bash" || q.Detail != strings.Replace(input, `\u0041`, "A", 1) || q.Intent == nil || q.Intent.Kind != seam.Permission || q.Intent.Approve != "Allow" {
 		t.Errorf("got the question %+v", q)
 	}
 	if got, want := answered(t, x, chosen(q.ID, "Allow")), `{"behavior":"allow","updatedInput":`+input+`}`; got != want {
