@@ -19,6 +19,7 @@ func (a *app) newAnswers() *cobra.Command {
 		a.newAnswersExplain(),
 		a.newAnswersInit(),
 		a.newAnswersSchema(),
+		a.newAnswersUnused(),
 	)
 	c.SuggestionsMinimumDistance = 2
 	return c

@@ -6,8 +6,17 @@ import (
 	"io"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"standin/answersets"
 )
+
+// problemFormat adds the flag --format of a command that writes problems.
+func (a *app) problemFormat(c *cobra.Command, p *string) {
+	format := newChoice(p, "text", "text", "json", "github")
+	c.Flags().Var(format, "format", "how problems are written; github annotates the files in a review")
+	c.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(format.Words(), cobra.ShellCompDirectiveNoFileComp))
+}
 
 // writeProblems writes problems in a format: text, json, or github, which are
 // the workflow commands that annotate files in a review.
