@@ -68,6 +68,7 @@ func (o *serveOptions) run(ctx context.Context) error {
 		MaxLine:     int(o.settings.MaxLine),
 		Timeout:     s.limit(0),
 		Progress:    new(serve.Progress),
+		TurnedDown:  s.turnedDown,
 	}
 	if _, ok := s.stack.Provider.(*chain.Provider); ok || immediate(s.stack.Provider) {
 		options.AtOnce = atonce.Context()
@@ -88,7 +89,11 @@ func (o *serveOptions) run(ctx context.Context) error {
 	stop := o.showProgress(&options)
 	summary, err := serve.Run(ctx, o.In, o.Out, options)
 	stop()
-	return errors.Join(o.outcome(ctx, summary, err), s.Close(), s.Unused())
+	ended, closed := o.outcome(ctx, summary, err), s.Close()
+	if _, ok := errors.AsType[streamError](ended); ok {
+		ended, closed = closed, ended // what broke weighs more than what was answered with an error
+	}
+	return errors.Join(ended, closed, s.Unused())
 }
 
 // collectLess has the garbage of a long stream collected less often, while the

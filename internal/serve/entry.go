@@ -135,6 +135,7 @@ func (s *session) withdraw(id string) bool {
 		s.queue.Remove(e.waiting)
 		e.withdrawn = true
 		e.err = &seam.Error{Code: seam.AskAborted, Message: "the ask was aborted", Err: errWithdrawn}
+		s.o.TurnedDown(seam.Request{Questions: e.line.Questions}, e.err)
 		s.settle(e)
 	default:
 		e.withdrawn = true

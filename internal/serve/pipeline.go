@@ -32,6 +32,8 @@ type block struct {
 type line struct {
 	wire.Line
 	number int
+	// read says that the line could be read; err may still tell against it.
+	read bool
 	// err says why the line is no good; Kind says whom to tell.
 	err error
 	// checked is set for a sound request without an agent.
@@ -103,8 +105,10 @@ func (b *block) parse(o *Options) {
 		}
 		if l.err != nil {
 			l.nameTruncation()
+			continue
 		}
-		if l.err == nil && l.Kind == wire.RequestLine && !l.HasAgent {
+		l.read = true
+		if l.Kind == wire.RequestLine && !l.HasAgent {
 			l.checked, l.err = o.Service.Check(context.Background(), seam.Request{Questions: l.Questions})
 		}
 	}

@@ -49,6 +49,9 @@ type Options struct {
 	MaxLine     int           // in bytes; less than 1 is jsonl.DefaultMaxLine
 	Timeout     time.Duration // of each ask, 0 for none
 	Progress    *Progress     // counts along where it is not nil
+	// TurnedDown, where it is not nil, hears of the requests that no provider gets
+	// to see, and why.
+	TurnedDown func(seam.Request, error)
 	// Waiting, where it is not nil, is told when the first ask that may wait
 	// starts, and when the last one has ended.
 	Waiting func(bool)
@@ -130,6 +133,9 @@ func (o *Options) setDefaults() {
 	}
 	if o.MaxLine < 1 {
 		o.MaxLine = jsonl.DefaultMaxLine
+	}
+	if o.TurnedDown == nil {
+		o.TurnedDown = func(seam.Request, error) {}
 	}
 	if o.Waiting == nil {
 		o.Waiting = func(bool) {}

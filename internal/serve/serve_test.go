@@ -263,6 +263,21 @@ func TestServe_abortWithdrawsAPendingRequest(t *testing.T) {
 	}
 }
 
+func TestServe_requestsThatNoProviderSeesAreTold(t *testing.T) {
+	g := newGate("a")
+	var told []string
+	s := start(t, context.Background(), g, serve.Options{TurnedDown: func(req seam.Request, err error) {
+		told = append(told, fmt.Sprint(len(req.Questions), " ", seam.CodeOf(err)))
+	}})
+	s.send(request("1", "a"), request("2", "b"), `{"abort":2}`, `{"id":3,"questions":[]}`, request("1", "a"), `{"bad":1}`, strings.Replace(request("4", "a"), "{", `{"agent":"x",`, 1))
+	s.expect([]string{`"id":2,`, "ASK_ABORTED"})
+	close(g.open["a"])
+	s.end()
+	if diff := cmp.Diff([]string{"1 ASK_ABORTED", "0 EMPTY_QUESTIONS", "1 BAD_REQUEST", "1 CALLER_NOT_LIVE"}, told); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 func TestServe_pendingIDCannotBeUsedAgain(t *testing.T) {
 	g := newGate("a")
 	s := start(t, context.Background(), g, serve.Options{Concurrency: 2})

@@ -175,27 +175,36 @@ func (s *session) line(l *line) {
 	}
 }
 
-// request has a request asked, or refuses it.
+// request has a request asked, or turns it down.
 func (s *session) request(l *line) {
-	switch {
-	case s.o.Program != nil && l.ID == "":
-		s.fail(l, seam.Errorf(seam.BadRequest, "a request needs an id where a program answers by the same stream"))
+	if err := s.refusal(l); err != nil {
+		if l.read {
+			s.o.TurnedDown(seam.Request{Questions: l.Questions}, err)
+		}
+		s.fail(l, err)
 		return
-	case l.ID != "" && len(s.pending) > 0 && s.pending[l.ID] != nil:
-		s.fail(l, seam.Errorf(seam.BadRequest, "a request with the id %s is pending already", l.ID))
-		return
-	case l.HasAgent && l.err == nil:
+	}
+	if s.o.AtOnce == nil || s.count > 0 || !s.askAtOnce(l) {
+		s.enqueue(l)
+	}
+}
+
+// refusal returns why a request is not put to the provider, nil where it is.
+func (s *session) refusal(l *line) error {
+	if l.HasAgent && l.err == nil {
 		l.checked, l.err = s.o.Service.Check(s.asks, seam.Request{Questions: l.Questions, Agent: s.agent(l.Agent)})
 	}
 	switch {
+	case s.o.Program != nil && l.ID == "":
+		return seam.Errorf(seam.BadRequest, "a request needs an id where a program answers by the same stream")
+	case l.ID != "" && len(s.pending) > 0 && s.pending[l.ID] != nil:
+		return seam.Errorf(seam.BadRequest, "a request with the id %s is pending already", l.ID)
 	case l.err != nil:
-		s.fail(l, l.err)
-	case s.o.AtOnce != nil && s.count == 0 && s.askAtOnce(l):
+		return l.err
 	case s.o.Program != nil && s.count >= s.o.Window:
-		s.fail(l, seam.Errorf(seam.Busy, "%d requests are waiting already", s.count))
-	default:
-		s.enqueue(l)
+		return seam.Errorf(seam.Busy, "%d requests are waiting already", s.count)
 	}
+	return nil
 }
 
 // askAtOnce has a request answered on the spot, which keeps the order where
