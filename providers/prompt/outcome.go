@@ -45,13 +45,13 @@ func failure(err error, questions []seam.Question, items []seam.Item) error {
 	case errors.Is(err, context.Canceled):
 		e = seam.Errorf(seam.AskAborted, "the ask was aborted%s", where)
 	case errors.Is(err, terminal.ErrNone):
-		e = unanswered(open, "there is no terminal to ask on: give the answers in a file, "+
-			"choose another provider, or run where there is a terminal")
+		e = unanswered(open, "there is no terminal to ask on",
+			": give the answers in a file, choose another provider, or run where there is a terminal")
 	case errors.Is(err, terminal.ErrBackground):
-		e = unanswered(open, "the program runs in the background of its terminal and cannot ask there: "+
-			"bring it to the foreground (fg), or give the answers in a file"+where)
+		e = unanswered(open, "the program runs in the background of its terminal and cannot ask there",
+			": bring it to the foreground (fg), or give the answers in a file"+before(questions, items))
 	case errors.Is(err, terminal.ErrGone):
-		e = unanswered(open, "the terminal went away before there was an answer"+where)
+		e = unanswered(open, "the terminal went away before there was an answer", where)
 	default:
 		e = seam.Errorf(seam.ProviderFailed, "the prompt failed%s", where)
 		e.Err = err
@@ -59,8 +59,10 @@ func failure(err error, questions []seam.Question, items []seam.Item) error {
 	return e
 }
 
-func unanswered(open []seam.Question, reason string) *seam.Error {
-	e := seam.Errorf(seam.Unanswered, "%s", reason)
+// unanswered lists the open questions, each with the reason; the message says
+// what to do as well.
+func unanswered(open []seam.Question, reason, advice string) *seam.Error {
+	e := seam.Errorf(seam.Unanswered, "%s%s", reason, advice)
 	e.Open = seam.OpenAll(open, seam.Unanswered, reason)
 	return e
 }
