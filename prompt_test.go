@@ -160,3 +160,14 @@ func TestPrompt_anAbortOnTheStreamTakesTheQuestionBack(t *testing.T) {
 		t.Errorf("out holds\n%s", got)
 	}
 }
+
+func TestPrompt_aStreamTypedAtTheTerminalLeavesNoKeysForAPrompt(t *testing.T) {
+	p, _ := atTerminal(t, `standin serve; echo exit=$?`, nil)
+	p.Send(`{"questions":[{"id":"q","question":"Which?"}]}` + "\n")
+	p.See("UNANSWERED")
+	p.See("through a pipe or from a file")
+	p.Send("\x04")
+	p.See("exit=3")
+	p.Wait()
+	p.Restored()
+}

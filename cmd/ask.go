@@ -51,7 +51,7 @@ func (o *askOptions) run(ctx context.Context, args []string) error {
 	}
 	d := door{person: true}
 	if o.question.given() || len(args) > 0 && args[0] != "-" {
-		d.jsonl = jsonl.NewAnswers(o.In) // which has no other use
+		d.jsonl, d.reading = jsonl.NewAnswers(o.In), true // which has no other use
 	}
 	s, err := o.open(d)
 	if err != nil {

@@ -53,7 +53,7 @@ func (o *serveOptions) run(ctx context.Context) error {
 		return usagef("there is no dialect %q; it has to be %s", o.dialect, oneOf(dialects.Names()))
 	}
 	program := jsonl.New()
-	d := door{person: true, jsonl: program}
+	d := door{person: true, jsonl: program, reading: true}
 	if o.dialect != "native" {
 		d.jsonl = nil // its lines are native
 	}

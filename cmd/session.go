@@ -21,6 +21,8 @@ type door struct {
 	// jsonl is the provider of that name, nil where the command's streams are
 	// not free for it.
 	jsonl seam.Provider
+	// reading: the command reads its standard input while people are asked.
+	reading bool
 	// timeout is the default of the setting.
 	timeout time.Duration
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"standin/answersets"
+	"standin/internal/terminal"
 	"standin/internal/transcript"
 	"standin/providers"
 	"standin/providers/prompt"
@@ -99,6 +100,10 @@ func (a *app) openStack(d door) (*providers.Stack, *transcript.Log, error) {
 			Values: answersets.Values{Env: a.lookup, File: readValueFile},
 			State:  s.State,
 		},
+	}
+	if d.reading && isTerminal(a.In) {
+		// Two readers of one terminal would take each other's keys.
+		c.Prompt.Open = func() (*terminal.Terminal, error) { return nil, terminal.ErrTaken }
 	}
 	var err error
 	if slices.Contains(names, providers.Replay) {

@@ -17,6 +17,8 @@ func (e SignalError) Error() string { return "stopped by signal: " + syscall.Sig
 var (
 	// ErrNone: the process has no terminal.
 	ErrNone = errors.New("there is no terminal")
+	// ErrTaken: the program reads something else from the terminal.
+	ErrTaken = errors.New("the terminal is read for something else")
 	// ErrBackground: the process is not in the terminal's foreground group.
 	ErrBackground = errors.New("the process runs in the background of its terminal")
 	// ErrGone: the terminal was there and has gone away.

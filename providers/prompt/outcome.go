@@ -47,6 +47,9 @@ func failure(err error, questions []seam.Question, items []seam.Item) error {
 	case errors.Is(err, terminal.ErrNone):
 		e = unanswered(open, "there is no terminal to ask on",
 			": give the answers in a file, choose another provider, or run where there is a terminal")
+	case errors.Is(err, terminal.ErrTaken):
+		e = unanswered(open, "requests are read from the terminal itself, so nobody can be asked there",
+			": give the requests through a pipe or from a file")
 	case errors.Is(err, terminal.ErrBackground):
 		e = unanswered(open, "the program runs in the background of its terminal and cannot ask there",
 			": bring it to the foreground (fg), or give the answers in a file"+before(questions, items))
