@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"io"
+	"os"
 	"os/exec"
 	"strings"
 	"testing"
@@ -23,13 +24,18 @@ func started(t *testing.T, args ...string) (c *ptytest.Console, in io.WriteClose
 	if err != nil {
 		t.Fatal(err)
 	}
-	pipe, err := cmd.StdoutPipe()
+	// A pipe of its own: the one of exec.Cmd is closed when the program ends,
+	// whether or not everything has been read.
+	r, w, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { r.Close() })
+	cmd.Stdout = w
 	c = ptytest.Open(t, 80, 24)
 	c.Run(cmd)
-	return c, in, bufio.NewReader(pipe)
+	w.Close()
+	return c, in, bufio.NewReader(r)
 }
 
 const initialize = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"0"}}}
