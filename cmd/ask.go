@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -51,7 +52,8 @@ func (o *askOptions) run(ctx context.Context, args []string) error {
 	}
 	d := door{person: true}
 	if o.question.given() || len(args) > 0 && args[0] != "-" {
-		d.jsonl, d.reading = jsonl.NewAnswers(o.In), true // which has no other use
+		d.jsonl = jsonl.NewAnswers(o.In) // which has no other use
+		d.reading = slices.Contains(o.settings.Provider, "jsonl")
 	}
 	s, err := o.open(d)
 	if err != nil {
