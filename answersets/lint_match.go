@@ -18,8 +18,9 @@ func (l *linter) neverMatches(e *Entry) bool {
 			return l.contradiction(m, keyWords, "the question of the rule has not the word %s", quote(m.Words[missing]))
 		}
 	}
+	known := m.facts()
 	for i, w := range m.without {
-		if source, ok := m.demands(w); ok {
+		if source, ok := known.has(w); ok {
 			return l.contradiction(m, keyWithout, "the rule wants a text without %s and, by its %s, with it", quote(m.Without[i]), source)
 		}
 	}
@@ -36,24 +37,6 @@ func (l *linter) contradiction(m *Match, key, format string, args ...any) bool {
 	l.report(at, lintNeverMatches, format+": it can never match", args...)
 	return true
 }
-
-// demands reports whether every text for which m holds has the word w, which is
-// case folded, and which key says so.
-func (m *Match) demands(w string) (key string, ok bool) {
-	switch {
-	case m.question != "" && hasWord(foldCase(m.question), w):
-		return keyQuestion, true
-	case slices.ContainsFunc(m.words, func(own string) bool { return hasWord(own, w) }):
-		return keyWords, true
-	case m.contains != "" && hasWord(inside(foldCase(m.contains)), w):
-		return keyContains, true
-	}
-	return "", false
-}
-
-// inside returns a part of a text as it stands in the middle of a word, since
-// nothing is known about the characters around it.
-func inside(part string) string { return "\U00010428" + part + "\U00010428" }
 
 // narrow reports whether a key of m leaves out most questions.
 func (m *Match) narrow(key string) bool {

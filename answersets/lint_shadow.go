@@ -19,6 +19,12 @@ const mostCompared = 200
 // shadows reports the rules that an earlier one leaves nothing to.
 func (l *linter) shadows(rules []*Entry) {
 	filed := map[string][]*Entry{}
+	common := map[string]int{} // how many rules have a word
+	for _, e := range rules {
+		for _, w := range e.Match.words {
+			common[w]++
+		}
+	}
 	for _, e := range rules {
 		if by := shadowing(filed, e.Match); by != nil {
 			l.report(e.Pos, lintShadowed, "the rule never comes to answer: the one at line %d is tried first and holds for every question that this one holds for", by.Line)
@@ -26,7 +32,7 @@ func (l *linter) shadows(rules []*Entry) {
 		}
 		// A sequence that is used up does not give way to the next rule.
 		if e.Times == 0 {
-			for _, key := range e.Match.filedUnder() {
+			for _, key := range e.Match.filedUnder(common) {
 				if len(filed[key]) < mostCompared {
 					filed[key] = append(filed[key], e)
 				}
@@ -37,9 +43,10 @@ func (l *linter) shadows(rules []*Entry) {
 
 func shadowing(filed map[string][]*Entry, m *Match) *Entry {
 	var by *Entry
-	m.lookUnder(func(key string) {
+	known := m.facts()
+	known.lookUnder(func(key string) {
 		for _, e := range filed[key] {
-			if (by == nil || e.before(by)) && m.implies(e.Match) {
+			if (by == nil || e.before(by)) && known.imply(e.Match) {
 				by = e
 				return
 			}
@@ -52,8 +59,9 @@ func (e *Entry) before(o *Entry) bool {
 	return e.Line < o.Line || e.Line == o.Line && e.Col < o.Col
 }
 
-// filedUnder returns the places of a rule: what its most telling key says.
-func (m *Match) filedUnder() []string {
+// filedUnder returns the places of a rule: what its most telling key says, of its
+// words the least common one.
+func (m *Match) filedUnder(common map[string]int) []string {
 	switch {
 	case m.question != "":
 		return []string{keyQuestion + m.question}
@@ -68,40 +76,41 @@ func (m *Match) filedUnder() []string {
 	case m.Regex != nil:
 		return []string{keyRegex + m.Regex.source, keyRegex}
 	case len(m.words) > 0:
-		return []string{keyWords + firstPiece(m.words[0])}
+		return []string{keyWords + firstPiece(slices.MinFunc(m.words, func(a, b string) int { return common[a] - common[b] }))}
 	}
 	return []string{""}
 }
 
-// lookUnder calls look for each place where a rule can stand that m implies.
-func (m *Match) lookUnder(look func(key string)) {
+// lookUnder calls look for each place where a rule can stand that follows from
+// what is known.
+func (f *facts) lookUnder(look func(key string)) {
 	look("")
 	look(keyWords)
-	if m.question != "" {
-		look(keyQuestion + m.question)
+	if f.question != "" {
+		look(keyQuestion + f.question)
 		look(keyRegex) // all patterns: one of them may match the question
 	}
-	if m.ID != "" {
-		id := start(m.ID)
+	if f.ID != "" {
+		id := start(f.ID)
 		for n := range id {
 			look(keyID + id[:n])
 		}
 		look(keyID + id)
 	}
-	if m.header != "" {
-		look(keyHeader + m.header)
+	if f.header != "" {
+		look(keyHeader + f.header)
 	}
-	for _, o := range m.Options {
+	for _, o := range f.Options {
 		look(keyOptions + nfc(o))
 	}
-	if m.Detail != nil {
-		look(keyDetail + m.Detail.source)
+	if f.Detail != nil {
+		look(keyDetail + f.Detail.source)
 	}
-	if m.Regex != nil {
-		look(keyRegex + m.Regex.source)
+	if f.Regex != nil {
+		look(keyRegex + f.Regex.source)
 	}
-	for _, text := range append([]string{foldCase(m.question), foldCase(m.contains)}, m.words...) {
-		for piece := range strings.FieldsFuncSeq(text, func(r rune) bool { return !spaced(r) }) {
+	for i := range f.parts {
+		for piece := range strings.FieldsFuncSeq(f.parts[i].folded, func(r rune) bool { return !spaced(r) }) {
 			look(keyWords + piece)
 		}
 	}
@@ -124,56 +133,50 @@ func firstPiece(word string) string {
 	return piece
 }
 
-// implies reports whether every question for which m holds is one for which
-// earlier holds. It says no where it cannot be sure.
-func (m *Match) implies(earlier *Match) bool {
-	if m.Intent != earlier.Intent {
+// imply reports whether earlier holds for every question for which the match of
+// the facts does. It says no where it cannot be sure.
+func (f *facts) imply(earlier *Match) bool {
+	if f.Intent != earlier.Intent {
 		return false
 	}
-	for _, k := range earlier.Keys {
-		if !m.impliesKey(earlier, k.Name) {
+	for i := range earlier.Keys {
+		if !f.implyKey(earlier, earlier.Keys[i].Name) {
 			return false
 		}
 	}
 	return true
 }
 
-func (m *Match) impliesKey(earlier *Match, key string) bool {
+func (f *facts) implyKey(earlier *Match, key string) bool {
 	switch key {
 	case keyID:
 		// The stars of the one stand for themselves here, and only a star of the
 		// other can take them in.
-		return m.ID != "" && earlier.idHolds(m.ID)
+		return f.ID != "" && earlier.idHolds(f.ID)
 	case keyQuestion:
-		return m.question == earlier.question
+		return f.question == earlier.question
 	case keyContains:
-		return strings.Contains(m.question, earlier.contains) || strings.Contains(m.contains, earlier.contains)
+		return f.contain(earlier.contains)
 	case keyRegex:
-		return m.Regex != nil && m.Regex.source == earlier.Regex.source ||
-			m.question != "" && earlier.Regex.Matches(m.question)
+		return f.Regex != nil && f.Regex.source == earlier.Regex.source ||
+			f.question != "" && earlier.Regex.Matches(f.question)
 	case keyDetail:
-		return m.Detail != nil && m.Detail.source == earlier.Detail.source
+		return f.Detail != nil && f.Detail.source == earlier.Detail.source
 	case keyWords:
 		return !slices.ContainsFunc(earlier.words, func(w string) bool {
-			_, ok := m.demands(w)
+			_, ok := f.has(w)
 			return !ok
 		})
 	case keyWithout:
-		return !slices.ContainsFunc(earlier.without, func(w string) bool { return !m.rulesOut(w) })
+		return !slices.ContainsFunc(earlier.without, func(w string) bool { return !f.lacks(w) })
 	case keyHeader:
-		return m.header == earlier.header
+		return f.header == earlier.header
 	case keyOptions:
-		return !slices.ContainsFunc(earlier.Options, func(o string) bool { return !slices.Contains(m.Options, o) })
+		return !slices.ContainsFunc(earlier.Options, func(o string) bool { return !slices.Contains(f.Options, o) })
 	case keyMultiSelect:
-		return m.MultiSelect != nil && *m.MultiSelect == *earlier.MultiSelect
+		return f.MultiSelect != nil && *f.MultiSelect == *earlier.MultiSelect
 	case keyIntent:
 		return true
 	}
 	return false
-}
-
-// rulesOut reports whether no text for which m holds has the word w.
-func (m *Match) rulesOut(w string) bool {
-	return m.question != "" && !hasWord(foldCase(m.question), w) ||
-		slices.ContainsFunc(m.without, func(own string) bool { return hasWord(w, own) })
 }
