@@ -48,7 +48,7 @@ func Check(paths []string, opts Options) (Problems, error) {
 	}
 	var missing []error
 	for _, path := range paths {
-		if err := l.path(path); err != nil {
+		if err := l.path(path, true); err != nil {
 			missing = append(missing, fmt.Errorf("answers: %w", err))
 		}
 	}

@@ -27,7 +27,7 @@ type Options struct {
 func Load(paths []string, opts Options) (*Set, error) {
 	l := newLoader(opts)
 	for _, path := range paths {
-		if err := l.path(path); err != nil {
+		if err := l.path(path, true); err != nil {
 			return nil, fmt.Errorf("answers: %w", err)
 		}
 	}
@@ -67,8 +67,8 @@ func (l *loader) set() (*Set, error) {
 	return lay(l.files), nil
 }
 
-// path reads a file or folder that was asked for.
-func (l *loader) path(path string) error {
+// path reads a file that was asked for, or a folder where there may be one.
+func (l *loader) path(path string, folders bool) error {
 	f, err := l.open(path)
 	if err != nil {
 		return err
@@ -78,9 +78,18 @@ func (l *loader) path(path string) error {
 	if err != nil {
 		return err
 	}
-	if !info.IsDir() {
+	switch {
+	case !info.IsDir():
 		return l.file(path, f)
+	case folders:
+		return l.folder(path, f)
 	}
+	return nil
+}
+
+// folder reads the *.yaml of an open folder. It passes over the folders in it,
+// also where a link leads to one, which may lead round in a circle.
+func (l *loader) folder(path string, f fs.File) error {
 	dir, ok := f.(fs.ReadDirFile)
 	if !ok {
 		return &fs.PathError{Op: "read", Path: path, Err: errors.New("is a folder that cannot be listed")}
@@ -100,7 +109,7 @@ func (l *loader) path(path string) error {
 	}
 	slices.Sort(names)
 	for _, name := range names {
-		if err := l.path(filepath.Join(path, name)); err != nil {
+		if err := l.path(filepath.Join(path, name), false); err != nil {
 			return err
 		}
 	}

@@ -111,6 +111,21 @@ func TestLoad_folderStandsForItsYAMLFilesInNameOrder(t *testing.T) {
 	}
 }
 
+func TestLoad_linkToAFolderWithinAFolderIsPassedOver(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "a.yaml"), []byte("standin: 1\nanswers: { a: b }\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"round.yaml", "and-round.yaml"} {
+		if err := os.Symlink(dir, filepath.Join(dir, name)); err != nil {
+			t.Skipf("no links here: %v", err)
+		}
+	}
+	if s, err := Load([]string{dir}, Options{}); err != nil || len(s.Files) != 1 {
+		t.Errorf("got %v, want the one file of the folder", err)
+	}
+}
+
 func TestLoad_extendsGoesByTheFileItStandsIn(t *testing.T) {
 	files := openIn(map[string]string{
 		"a/ci.yaml":      "standin: 1\nextends: [../b/base.yaml, ../b/more.yaml]\n",
@@ -207,7 +222,7 @@ func TestLoad_refusesWhatHasNoEnd(t *testing.T) {
 		"keys without end":   {"standin: 1\n" + strings.Repeat("? ", 1<<20) + "x", "the file is nested more than 100 levels deep [too-deep]"},
 		"values":             {"standin: 1\na: [" + strings.Repeat("1,", 15<<20) + "]", "x.yaml:2:5999998: the file has more than 3,000,000 values: split it [too-large]"},
 		"nothing but commas": {"standin: 1\na: [" + strings.Repeat(",", 31<<20) + "]", "x.yaml:2:"},
-		"size":               {"standin: 1\n#" + strings.Repeat("x", 32<<20), "x.yaml: the file is larger than 32 MiB: split it [too-large]"},
+		"size":               {"standin: 1\n#" + strings.Repeat("x", 32<<20), "x.yaml:1:1: the file is larger than 32 MiB: split it [too-large]"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := Parse("x.yaml", []byte(c.file), Options{})
@@ -219,6 +234,16 @@ func TestLoad_refusesWhatHasNoEnd(t *testing.T) {
 				t.Errorf("got %.300s, want one problem with %s", got, c.want)
 			}
 		})
+	}
+}
+
+func TestLoad_longNamesAreCutShortInMessages(t *testing.T) {
+	long := strings.Repeat("x", 100_000)
+	for _, answer := range []string{"!" + long + " y", "*" + long, "&" + long + " [*" + long + "]", `"` + long, "{ " + long[:1000] + ": y }"} {
+		_, err := Parse("x.yaml", []byte("standin: 1\nanswers:\n  a: "+answer+"\n"), Options{})
+		if err == nil || len(err.Error()) > 500 {
+			t.Errorf("%.10s…: got %.600v, want a message of one line", answer, err)
+		}
 	}
 }
 

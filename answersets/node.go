@@ -52,7 +52,7 @@ func (r *reader) value(n *yaml.Node, what string) *yaml.Node {
 		switch n.Tag {
 		case "!!str", "!!seq", "!!map", "!!null":
 		default:
-			r.fault(at, "unknown-tag", "%s has the tag %s: tags have no meaning here, leave it out", what, n.Tag)
+			r.fault(at, "unknown-tag", "%s has the tag %s: tags have no meaning here, leave it out", what, clip(n.Tag))
 			return nil
 		}
 	}

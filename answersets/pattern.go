@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"regexp/syntax"
+	"strings"
 	"sync"
 )
 
@@ -36,7 +37,30 @@ func newPattern(source string) (*Pattern, error) {
 	return &Pattern{source: source}, nil
 }
 
-func anchored(source string) string { return `\A(?s:` + source + `)\z` }
+func anchored(source string) string {
+	if quotesToEnd(source) {
+		source += `\E`
+	}
+	return `\A(?s:` + source + `)\z`
+}
+
+// quotesToEnd reports whether source, which is sound, has a \Q that no \E ends.
+func quotesToEnd(source string) bool {
+	for {
+		at := strings.IndexByte(source, '\\')
+		if at < 0 {
+			return false
+		}
+		quoted := strings.HasPrefix(source[at:], `\Q`)
+		source = source[at+2:] // a sound expression does not end in a backslash
+		if quoted {
+			var ended bool
+			if _, source, ended = strings.Cut(source, `\E`); !ended {
+				return true
+			}
+		}
+	}
+}
 
 // Matches reports whether the whole of text, which is in normal form C, matches.
 func (p *Pattern) Matches(text string) bool {

@@ -94,8 +94,11 @@ func (r *reader) answerKey(p pair, what string, a *Answer, top bool) bool {
 		}
 	case keyRefuse:
 		a.Form = FormRefuse
-		if a.Refuse, _ = r.text(p.value, name); a.Refuse == "true" {
+		switch a.Refuse, _ = r.text(p.value, name); a.Refuse {
+		case "true":
 			a.Refuse = ""
+		case "false":
+			r.fault(p.value, "wrong-value", "%s takes a reason, or true: to answer, leave it out", name)
 		}
 	case keyApprove:
 		a.Form = FormApprove

@@ -2,6 +2,7 @@ package answersets
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"strings"
 	"unicode/utf8"
@@ -71,9 +72,9 @@ func (r *resolver) bad(format string, args ...any) *seam.Error {
 }
 
 func (r *resolver) fail(code seam.Code, format string, args ...any) *seam.Error {
-	err := seam.Errorf(code, r.entry.Name()+" ("+r.entry.Pos.String()+") "+format, args...)
-	err.Question = r.q.ID
-	return err
+	// The name and the path are of the file's making: they are no format.
+	message := r.entry.Name() + " (" + r.entry.Pos.String() + ") " + fmt.Sprintf(format, args...)
+	return &seam.Error{Code: code, Question: r.q.ID, Message: message}
 }
 
 // redacted returns the message of a failed check, without the value that failed
@@ -145,9 +146,9 @@ func (r *resolver) choose(it *seam.Item, c *Choice) error {
 	what := quote(s)
 	switch {
 	case c.From == FromEnv:
-		what = "the value of $" + c.Text
+		what = "the value of $" + clip(c.Text)
 	case c.From == FromFile:
-		what = "the value in " + c.Path
+		what = "the value in " + clip(c.Path)
 	case c.By == ByContains:
 		what = "{ contains: " + what + " }"
 	case c.By == ByRegex:
@@ -196,11 +197,11 @@ func (r *resolver) value(v *Value) (string, error) {
 		s, ok := r.values.env(v.Text)
 		switch {
 		case !ok:
-			return "", r.bad("takes its value from the environment, and $%s is not set", v.Text)
+			return "", r.bad("takes its value from the environment, and $%s is not set", clip(v.Text))
 		case seam.Blank(s):
-			return "", r.bad("takes its value from the environment, and $%s is blank", v.Text)
+			return "", r.bad("takes its value from the environment, and $%s is blank", clip(v.Text))
 		case !utf8.ValidString(s):
-			return "", r.bad("takes its value from the environment, and $%s is not valid UTF-8", v.Text)
+			return "", r.bad("takes its value from the environment, and $%s is not valid UTF-8", clip(v.Text))
 		}
 		return s, nil
 	}
@@ -209,7 +210,7 @@ func (r *resolver) value(v *Value) (string, error) {
 		if e, ok := errors.AsType[*fs.PathError](err); ok {
 			err = e.Err
 		}
-		return "", r.bad("takes its value from %s: %v", v.Path, err)
+		return "", r.bad("takes its value from %s: %v", clip(v.Path), err)
 	}
 	s := string(data)
 	if cut, ok := strings.CutSuffix(s, "\n"); ok {
@@ -217,9 +218,9 @@ func (r *resolver) value(v *Value) (string, error) {
 	}
 	switch {
 	case seam.Blank(s):
-		return "", r.bad("takes its value from %s, which is blank", v.Path)
+		return "", r.bad("takes its value from %s, which is blank", clip(v.Path))
 	case !utf8.ValidString(s):
-		return "", r.bad("takes its value from %s, which is not valid UTF-8", v.Path)
+		return "", r.bad("takes its value from %s, which is not valid UTF-8", clip(v.Path))
 	}
 	return s, nil
 }

@@ -39,6 +39,8 @@ func TestResolve_labels(t *testing.T) {
 		{`{ select: Yes, text: "my own" }`, []string{"Yes"}, ":my own"},
 		{`{ skip: true }`, []string{"Yes"}, ""},
 		{`{ refuse: no }`, []string{"Yes"}, "ASK_CANCELLED"},
+		{`[{ regex: '\Qa.c' }]`, []string{"abc", "a.c"}, "a.c"},
+		{`[{ regex: '\\Q|\Q(\E|x' }]`, []string{`\Q`, "y"}, `\Q`},
 		{`{ approve: true }`, []string{"Yes"}, "BAD_ANSWER"},
 		{`{ pick: first }`, []string{"Yes", "No"}, "Yes"},
 		{`{ pick: recommended }`, []string{"Yes", "No (Recommended)"}, "No (Recommended)"},
@@ -118,6 +120,24 @@ func TestResolve_aWrongLabelNamesTheOptionsAndThePlace(t *testing.T) {
 	want := `"node" (x.yaml:3) answers "node-16", which is not offered; the options are "node-18", "node-20"`
 	if err == nil || err.Error() != want {
 		t.Errorf("got  %v\nwant %s", err, want)
+	}
+}
+
+// Ids, paths and names come from the file, and a percent sign in them means
+// nothing.
+func TestResolve_percentSignsInMessagesStay(t *testing.T) {
+	s, err := Parse("100%s.yaml", []byte("standin: 1\nanswers:\n  50%d: Zed\n  5%s: { env: A%sB }\n"), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id, want := range map[string]string{
+		"50%d": `"50%d" (100%s.yaml:3) answers "Zed", which is not offered; the options are "x%d"`,
+		"5%s":  `"5%s" (100%s.yaml:4) takes its value from the environment, and $A%sB is not set`,
+	} {
+		q := seam.Question{ID: id, Question: "?", Options: options("x%d")}
+		if _, err := s.Lookup(id).Resolve(&q, 0, Values{}); err == nil || err.Error() != want {
+			t.Errorf("got  %v\nwant %s", err, want)
+		}
 	}
 }
 

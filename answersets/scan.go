@@ -22,7 +22,7 @@ const (
 // from being read. The place of a problem has no file name yet.
 func scan(data []byte) ([]byte, *Problem) {
 	if len(data) > mostBytes {
-		return nil, &Problem{Message: "the file is larger than 32 MiB: split it", Rule: "too-large"}
+		return nil, &Problem{Pos{Line: 1, Col: 1}, "the file is larger than 32 MiB: split it", "too-large"}
 	}
 	if utf16(data) {
 		return nil, &Problem{Pos{Line: 1, Col: 1}, "the file is UTF-16: save it as UTF-8", "encoding"}

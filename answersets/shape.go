@@ -42,7 +42,7 @@ func (m *measure) node(n *yaml.Node, depth int) int {
 	if n.Kind == yaml.AliasNode {
 		size, ok := m.sizes[n.Alias]
 		if !ok || size < 0 {
-			m.fail(n, "the alias *"+n.Value+" stands within the value that it repeats", "alias")
+			m.fail(n, "the alias *"+clip(n.Value)+" stands within the value that it repeats", "alias")
 			return 0
 		}
 		if m.repeated += size; m.repeated > mostRepeated {

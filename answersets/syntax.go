@@ -62,7 +62,7 @@ func syntaxProblem(data []byte, err error) *Problem {
 	}
 	text := lineOf(data, line)
 	indent := text[:len(text)-len(bytes.TrimLeft(text, " \t"))]
-	p := &Problem{Pos{Line: line, Col: 1 + utf8.RuneCount(indent)}, "this is not YAML: " + message + advice(message), "syntax"}
+	p := &Problem{Pos{Line: line, Col: 1 + utf8.RuneCount(indent)}, "this is not YAML: " + clip(message) + advice(message), "syntax"}
 	if tab := bytes.IndexByte(indent, '\t'); tab >= 0 {
 		p.Col = tab + 1
 		p.Message = "a tab indents this line: YAML takes spaces"

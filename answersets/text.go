@@ -93,17 +93,27 @@ func foldRune(r rune) rune {
 
 // quote writes s for a message, cut short where it is long.
 func quote(s string) string {
+	start, rest := cutLong(s)
+	return strconv.Quote(start) + rest
+}
+
+// clip is quote for what stands in a message without quotes: a path, a name.
+func clip(s string) string {
+	start, rest := cutLong(s)
+	return start + rest
+}
+
+// cutLong returns the start of s that a message has room for, and the mark that
+// stands for the rest.
+func cutLong(s string) (start, rest string) {
 	const most = 120
-	if utf8.RuneCountInString(s) <= most {
-		return strconv.Quote(s)
-	}
-	cut := 0
+	count := 0
 	for i := range s {
-		if cut++; cut > most {
-			return strconv.Quote(s[:i]) + "…"
+		if count++; count > most {
+			return s[:i], "…"
 		}
 	}
-	return strconv.Quote(s)
+	return s, ""
 }
 
 // quoteList writes texts for a message, cut short where there are many.
