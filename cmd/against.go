@@ -51,7 +51,7 @@ func (a *app) against(ctx context.Context, set *answersets.Set, requests []reque
 	run.stack = stack
 	for _, r := range requests {
 		for i := range r.questions {
-			if err := run.ask(ctx, r.Pos, &r.questions[i]); err != nil {
+			if err := run.ask(ctx, r.at(&r.questions[i]), &r.questions[i]); err != nil {
 				return nil, err
 			}
 		}

@@ -30,6 +30,35 @@ const maxRequests = 256 << 20
 type request struct {
 	answersets.Pos
 	questions []seam.Question
+	text      []byte // from Pos on
+}
+
+// at returns the place of a question: that of its id, or of the whole request
+// where the id is not found as it would be written.
+func (r *request) at(q *seam.Question) answersets.Pos {
+	id := wire.AppendString(nil, q.ID)
+	found := -1
+	for from := 0; ; {
+		at := bytes.Index(r.text[from:], id)
+		if at < 0 {
+			break
+		}
+		at += from
+		before, isValue := bytes.CutSuffix(bytes.TrimRight(r.text[:at], " \t\r\n"), []byte(":"))
+		if isValue && bytes.HasSuffix(bytes.TrimRight(before, " \t\r\n"), []byte(`"id"`)) {
+			found = at
+			break
+		}
+		if isValue && found < 0 {
+			found = at // agents that send no ids go by the text
+		}
+		from = at + len(id)
+	}
+	if found < 0 {
+		return r.Pos
+	}
+	line, col := wire.Place(r.text, found)
+	return answersets.Pos{File: r.File, Line: r.Line + line - 1, Col: col}
 }
 
 // requestFlags say how requests are read.
@@ -117,13 +146,13 @@ func (r *requestReader) file(name string, in io.Reader) error {
 		if err != nil {
 			return doc.named(err)
 		}
-		return r.add(answersets.Pos{File: name, Line: 1, Col: 1}, exchange.Request.Questions)
+		return r.add(answersets.Pos{File: name, Line: 1, Col: 1}, exchange.Request.Questions, text)
 	}
 	n := 0
 	r.transcript = false
 	for line := range bytes.Lines(text) {
 		n++
-		if line = bytes.TrimSpace(line); len(line) == 0 {
+		if line = bytes.TrimRight(line, " \t\r\n"); len(line) == 0 {
 			continue
 		}
 		if err := r.line(answersets.Pos{File: name, Line: n, Col: 1}, line); err != nil {
@@ -147,7 +176,7 @@ func (r *requestReader) line(at answersets.Pos, line []byte) error {
 		if seam.CheckQuestions(entry.Questions) != nil {
 			return nil // it was turned down, and the line says so
 		}
-		return r.add(at, entry.Questions)
+		return r.add(at, entry.Questions, line)
 	}
 	if isControl(line) {
 		return nil
@@ -156,14 +185,14 @@ func (r *requestReader) line(at answersets.Pos, line []byte) error {
 	if err != nil {
 		return atLine(at, err)
 	}
-	return r.add(at, exchange.Request.Questions)
+	return r.add(at, exchange.Request.Questions, line)
 }
 
-func (r *requestReader) add(at answersets.Pos, questions []seam.Question) error {
+func (r *requestReader) add(at answersets.Pos, questions []seam.Question, text []byte) error {
 	if err := seam.CheckQuestions(questions); err != nil {
 		return atLine(at, err)
 	}
-	r.requests = append(r.requests, request{at, questions})
+	r.requests = append(r.requests, request{at, questions, text})
 	return nil
 }
 
