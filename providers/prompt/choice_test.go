@@ -117,6 +117,16 @@ func TestChoice_labelsThatLookTheSameGiveTheOneChosen(t *testing.T) {
 	p.want(0, `{"answers":[{"id":"q","selected":["a\u001bb"]}]}`)
 }
 
+func TestChoice_hugeLabelsAreCutAndToldApart(t *testing.T) {
+	huge := strings.Repeat("l", 100_000)
+	p := start(t, `{"questions":[{"id":"q","question":"Which?","options":[{"label":"first"},{"label":"`+huge+`a"},{"label":"`+huge+`b"}]}]}`)
+	p.See("> first")
+	p.Send("option 3")
+	p.Gone("> first")
+	p.Send(enterSent)
+	p.want(0, `{"answers":[{"id":"q","selected":["`+huge+`b"]}]}`)
+}
+
 func TestChoice_twoHundredOptionsFilterAndScroll(t *testing.T) {
 	p := start(t, manyOptions(200, ""))
 	p.See("> option-001")

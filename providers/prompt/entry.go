@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"standin/internal/terminal/measure"
 	"standin/internal/terminal/sanitise"
 	"standin/seam"
 )
@@ -56,6 +57,7 @@ func (a act) entry(batch int) entry {
 // options returns the question's own options as entries. Labels that look the
 // same, or like one of the entries that are not the asker's, are told apart.
 func options(q *seam.Question) []entry {
+	const most = 2000 // columns of a label; survey loses count of longer ones
 	entries := make([]entry, len(q.Options))
 	looks := make(map[string]int)
 	for i, o := range q.Options {
@@ -63,7 +65,9 @@ func options(q *seam.Question) []entry {
 		if _, marked := seam.Recommended(o.Label); marked && !strings.Contains(strings.ToLower(label), "recommended") {
 			label += " (recommended)"
 		}
-		entries[i] = entry{option: i, label: label, about: strings.TrimSpace(sanitise.Line(o.Description))}
+		label = measure.Cut(label, most)
+		about := measure.Cut(strings.TrimSpace(sanitise.Line(o.Description)), most)
+		entries[i] = entry{option: i, label: label, about: about}
 		looks[label]++
 	}
 	for i := range entries {

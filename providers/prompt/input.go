@@ -19,9 +19,6 @@ const (
 // errMenu: Esc was pressed in a text.
 var errMenu = errors.New("menu")
 
-// errInterruptKey: Ctrl-C came as a key.
-const errInterruptKey = terminal.ErrInterrupt
-
 // input is the keyboard that survey reads. One Read returns one key. Before it
 // waits for the next, it has the canvas painted, so that what survey draws in
 // answer to a key is on the screen before the next one is taken.
@@ -97,6 +94,9 @@ func (in *input) wait() error {
 		in.hint = ""
 		return in.gather(e.Data)
 	case terminal.Nothing:
+		if in.keys.pasting() {
+			in.hint = "A paste that did not end is not used."
+		}
 		in.queue = append(in.queue, in.keys.flush()...)
 	default:
 		return in.changed(e)
@@ -177,7 +177,7 @@ func (in *input) take(k key) error {
 	case endKey:
 		return errRefused
 	case interrupt:
-		return errInterruptKey
+		return terminal.ErrInterrupt
 	case viewKey:
 		return in.view()
 	case escapeKey:

@@ -1,10 +1,6 @@
 package prompt
 
-import (
-	"strings"
-
-	"standin/seam"
-)
+import "standin/seam"
 
 // single asks for one option, or an answer in one's own words.
 func (s *session) single(q *seam.Question, a ask, item *seam.Item) error {
@@ -163,7 +159,6 @@ func (s *session) other(a ask, item *seam.Item) (bool, error) {
 		case what == again:
 			return false, nil
 		case !seam.Blank(text):
-			text = strings.Clone(text)
 			item.Custom = &text
 			return true, nil
 		}
