@@ -107,6 +107,30 @@ func TestPrompt_behindAnswerFilesOnlyTheRestIsAsked(t *testing.T) {
 	}
 }
 
+func TestPrompt_whatIsRedactedIsInNoMessageAndNoFile(t *testing.T) {
+	p, dir := atTerminal(t, `standin ask --redact name --record r.yaml --transcript t.jsonl request.json > out 2> err; echo exit=$?`, map[string]string{
+		"request.json": `{"questions":[{"id":"name","question":"Name?"},{"id":"colour","question":"Colour?"},{"id":"last","question":"Last?"}]}`})
+	p.See("Name?")
+	p.Send("hunter2\r")
+	p.See("Colour?")
+	p.Send("red\r")
+	p.See("Last?")
+	p.Send("\x04")
+	p.See("exit=8")
+	p.Wait()
+	for file, want := range map[string]string{
+		"err":     `name: (not shown); colour: "red"`,
+		"r.yaml":  "name: { env: STANDIN_SECRET_NAME,",
+		"t.jsonl": "ASK_CANCELLED",
+		"out":     "",
+	} {
+		got, _ := os.ReadFile(filepath.Join(dir, file))
+		if !strings.Contains(string(got), want) || strings.Contains(string(got), "hunter2") {
+			t.Errorf("%s holds\n%swant %s and nothing of what was redacted", file, got, want)
+		}
+	}
+}
+
 func TestPrompt_everyEndHasItsExitCode(t *testing.T) {
 	for name, c := range map[string]struct{ flags, keys, exit string }{
 		"Ctrl-C":          {"", "\x03", "130"},

@@ -91,6 +91,7 @@ func (a *app) openStack(d door) (*providers.Stack, *transcript.Log, error) {
 		Prompt: prompt.Options{
 			Plain:  s.Plain,
 			Getenv: a.getenv,
+			Redact: s.Redact,
 		},
 		Unanswered: answersets.Policy(s.Unanswered),
 		PolicyFrom: s.sources["unanswered"],

@@ -24,7 +24,7 @@ func failure(err error, questions []seam.Question, items []seam.Item) error {
 	if len(questions) > 1 {
 		where = fmt.Sprintf(" at question %d of %d", at+1, len(questions))
 	}
-	where += before(questions, items)
+	where += before(items)
 	signal, signalled := errors.AsType[terminal.SignalError](err)
 	var e *seam.Error
 	switch {
@@ -52,7 +52,7 @@ func failure(err error, questions []seam.Question, items []seam.Item) error {
 			": give the requests through a pipe or from a file")
 	case errors.Is(err, terminal.ErrBackground):
 		e = unanswered(open, "the program runs in the background of its terminal and cannot ask there",
-			": bring it to the foreground (fg), or give the answers in a file"+before(questions, items))
+			": bring it to the foreground (fg), or give the answers in a file"+before(items))
 	case errors.Is(err, terminal.ErrGone):
 		e = unanswered(open, "the terminal went away before there was an answer", where)
 	default:
@@ -72,24 +72,24 @@ func unanswered(open []seam.Question, reason, advice string) *seam.Error {
 
 // before names what was answered until then, so that nothing typed is lost
 // without a word. A secret is named without its value.
-func before(questions []seam.Question, items []seam.Item) string {
+func before(items []seam.Item) string {
 	if len(items) == 0 {
 		return ""
 	}
 	parts := make([]string, len(items))
 	for i := range items {
-		parts[i] = sanitise.Line(items[i].ID) + ": " + brief(&items[i], questions[i].Secret)
+		parts[i] = sanitise.Line(items[i].ID) + ": " + brief(&items[i])
 	}
 	return "; answered before: " + strings.Join(parts, "; ")
 }
 
-// brief writes an item in few words.
-func brief(it *seam.Item, secret bool) string {
+// brief writes an item in few words, without its values where they are secret.
+func brief(it *seam.Item) string {
 	const width = 60
 	if it.Skipped() {
 		return "(skipped)"
 	}
-	if secret {
+	if it.Source.Redact {
 		return "(not shown)"
 	}
 	var parts []string

@@ -26,6 +26,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"slices"
 
 	"standin/internal/terminal"
 	"standin/seam"
@@ -44,6 +45,9 @@ type Options struct {
 	Open func() (*terminal.Terminal, error)
 	// Getenv reads TERM, NO_COLOR and PAGER; nil for [os.Getenv].
 	Getenv func(string) string
+	// Redact are the ids of questions whose answers, as those of secret ones, are
+	// in no message.
+	Redact []string
 }
 
 // Provider asks a person. It implements [seam.Provider]: one batch at a time,
@@ -105,10 +109,10 @@ func (p *Provider) ask(ctx context.Context, req seam.Request) (items []seam.Item
 		item, err := s.ask(i, &req.Questions[i])
 		if err != nil {
 			err = cause(ctx, err)
-			s.face.end(ending(err, before(req.Questions, items)))
+			s.face.end(ending(err, before(items)))
 			return items, err
 		}
-		item.Source = seam.Source{Provider: Name}
+		item.Source = seam.Source{Provider: Name, Redact: req.Questions[i].Secret || slices.Contains(p.opts.Redact, item.ID)}
 		items = append(items, item)
 	}
 	return items, nil

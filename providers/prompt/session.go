@@ -66,7 +66,7 @@ func (s *session) prior(items []seam.Item) error {
 		if it.Source.File != "" {
 			from = fmt.Sprintf("%s:%d", it.Source.File, it.Source.Line)
 		}
-		fmt.Fprintf(&b, "\n  %s: %s", sanitise.Line(it.ID), brief(it, it.Source.Redact))
+		fmt.Fprintf(&b, "\n  %s: %s", sanitise.Line(it.ID), brief(it))
 		if from != "" {
 			fmt.Fprintf(&b, " (%s)", sanitise.Line(from))
 		}
