@@ -127,19 +127,20 @@ func sameSlice(a, b []string) bool {
 // CheckItem returns it fitted to its question as [CheckAnswer] does, or fails
 // with [BadAnswer]: an unknown or repeated label, two labels on a single-select
 // (with custom text too), blank custom text, labels where no options are offered.
+// Its message never repeats the answer to a secret question.
 func CheckItem(q *Question, it Item) (Item, error) {
 	if it.Custom != nil && Blank(*it.Custom) {
 		return Item{}, questionError(BadAnswer, q, "the text that answers %q is blank", q.ID)
 	}
 	if len(it.Selected) > 0 && len(q.Options) == 0 {
-		return Item{}, questionError(BadAnswer, q, "question %q offers no options, so %q cannot be selected", q.ID, it.Selected[0])
+		return Item{}, questionError(BadAnswer, q, "question %q offers no options, so %s cannot be selected", q.ID, named(q, it.Selected[:1]))
 	}
 	sorted, err := placeLabels(q, it.Selected)
 	if err != nil {
 		return Item{}, err
 	}
 	if len(it.Selected) > 1 && !q.MultiSelect {
-		return Item{}, questionError(BadAnswer, q, "question %q takes one label, and %s are selected", q.ID, quoteAll(it.Selected))
+		return Item{}, questionError(BadAnswer, q, "question %q takes one label, and %s are selected", q.ID, named(q, it.Selected))
 	}
 	if len(sorted) == 0 || it.Custom != nil && !q.MultiSelect {
 		sorted = []string{}
@@ -168,9 +169,9 @@ func placeLabels(q *Question, selected []string) ([]string, error) {
 	for _, label := range selected {
 		switch already, offered := chosen[label]; {
 		case !offered:
-			return nil, questionError(BadAnswer, q, "%q is not offered by question %q; its options are %s", label, q.ID, quoteAll(q.Labels()))
+			return nil, questionError(BadAnswer, q, "%s is not offered by question %q; its options are %s", named(q, []string{label}), q.ID, quoteAll(q.Labels()))
 		case already:
-			return nil, questionError(BadAnswer, q, "%q is selected twice for question %q", label, q.ID)
+			return nil, questionError(BadAnswer, q, "%s is selected twice for question %q", named(q, []string{label}), q.ID)
 		}
 		chosen[label] = true
 	}
@@ -210,6 +211,18 @@ func questionError(code Code, q *Question, format string, args ...any) *Error {
 	e := Errorf(code, format, args...)
 	e.Question = q.ID
 	return e
+}
+
+// named writes the labels of an answer for a message, which a secret answer
+// stands in nowhere.
+func named(q *Question, labels []string) string {
+	switch {
+	case !q.Secret:
+		return quoteAll(labels)
+	case len(labels) == 1:
+		return "what is selected"
+	}
+	return "several"
 }
 
 // quoteAll writes texts as a list for a message, cut short where it is long.

@@ -90,6 +90,22 @@ func show(it seam.Item) string {
 	return fmt.Sprintf("%q %q", it.Selected, *it.Custom)
 }
 
+func TestCheckItem_repeatsNoAnswerToASecretQuestion(t *testing.T) {
+	for _, selected := range [][]string{{"hunter2"}, {"hunter", "hunter2"}, {"hunter2", "hunter2"}, {"hunter", "hunt"}} {
+		for _, options := range [][]seam.Option{nil, {{Label: "A"}}, {{Label: "hunter2"}, {Label: "hunter"}}} {
+			q := seam.Question{ID: "token", Question: "Token?", Secret: true, Options: options}
+			_, err := seam.CheckItem(&q, seam.Item{ID: "token", Selected: selected})
+			if err == nil {
+				continue // one that is offered
+			}
+			message, _, _ := strings.Cut(err.Error(), "its options are")
+			if strings.Contains(message, "hunt") || seam.CodeOf(err) != seam.BadAnswer {
+				t.Errorf("%q for %v: %v, want a BAD_ANSWER without the answer", selected, options, err)
+			}
+		}
+	}
+}
+
 func TestCheckItem_ofManyLabelsIsQuick(t *testing.T) {
 	const n = 200_000 // a pass for each label would take hours
 	labels := make([]string, n)
