@@ -3,10 +3,7 @@ package answersets
 import (
 	"bytes"
 	"fmt"
-	"slices"
-	"strings"
 
-	"standin/internal/terminal/sanitise"
 	"standin/seam"
 )
 
@@ -26,7 +23,7 @@ const SchemaFile = "answers.schema.json"
 // by its line. Questions that were asked more than once stand in it once. There
 // has to be one, and seam.CheckQuestions has to accept each request.
 func Skeleton(requests [][]seam.Question) []byte {
-	s := skeleton{groups: map[string]*group{}, texts: map[string][]string{}, byID: map[string]*slot{}, byText: map[string]*slot{}}
+	s := skeleton{groups: map[string]*group{}, texts: map[string]*ordered{}, byID: map[string]*slot{}, byText: map[string]*slot{}}
 	for _, questions := range requests {
 		s.count(questions)
 	}
@@ -41,7 +38,7 @@ func Skeleton(requests [][]seam.Question) []byte {
 // skeleton collects the places for answers, in the order of the questions.
 type skeleton struct {
 	groups  map[string]*group
-	texts   map[string][]string // by id: the texts that were asked under it
+	texts   map[string]*ordered // by id: the texts that were asked under it
 	answers []*slot
 	rules   []*slot
 	byID    map[string]*slot
@@ -50,14 +47,31 @@ type skeleton struct {
 
 // group is one text, and the ids under which it was asked.
 type group struct {
-	ids      []string
+	ids      ordered
 	together bool // several of them in one request, so that only ids tell them apart
 }
 
 // slot is the place for one answer.
 type slot struct {
 	question *seam.Question
-	comments []string // each of them a question as it was asked
+	comments ordered // each of them a question as it was asked
+}
+
+// ordered keeps texts in the order in which they are added, each once.
+type ordered struct {
+	list []string
+	has  map[string]bool
+}
+
+func (s *ordered) add(text string) {
+	if s.has[text] {
+		return
+	}
+	if s.has == nil {
+		s.has = map[string]bool{}
+	}
+	s.has[text] = true
+	s.list = append(s.list, text)
 }
 
 func textKey(q *seam.Question) string {
@@ -79,12 +93,11 @@ func (s *skeleton) count(questions []seam.Question) {
 		}
 		g.together = g.together || here[key]
 		here[key] = true
-		if !slices.Contains(g.ids, q.ID) {
-			g.ids = append(g.ids, q.ID)
+		g.ids.add(q.ID)
+		if s.texts[q.ID] == nil {
+			s.texts[q.ID] = &ordered{}
 		}
-		if !slices.Contains(s.texts[q.ID], key) {
-			s.texts[q.ID] = append(s.texts[q.ID], key)
-		}
+		s.texts[q.ID].add(key)
 	}
 }
 
@@ -92,7 +105,7 @@ func (s *skeleton) add(q *seam.Question) {
 	key := textKey(q)
 	g := s.groups[key]
 	slots, list, by := s.byID, &s.answers, q.ID
-	if !g.together && (len(g.ids) > 1 || len(s.texts[q.ID]) > 1 || idPattern(q.ID)) {
+	if !g.together && (len(g.ids.list) > 1 || len(s.texts[q.ID].list) > 1 || idPattern(q.ID)) {
 		slots, list, by = s.byText, &s.rules, key
 	}
 	at := slots[by]
@@ -101,9 +114,7 @@ func (s *skeleton) add(q *seam.Question) {
 		slots[by] = at
 		*list = append(*list, at)
 	}
-	if c := comment(q); !slices.Contains(at.comments, c) {
-		at.comments = append(at.comments, c)
-	}
+	at.comments.add(comment(q))
 }
 
 func (s *skeleton) write() []byte {
@@ -129,7 +140,7 @@ func (s *skeleton) write() []byte {
 	}
 	for i, at := range s.rules {
 		q := at.question
-		at.writeComments(&b, i > 0, s.groups[textKey(q)].ids)
+		at.writeComments(&b, i > 0, s.groups[textKey(q)].ids.list)
 		match := keyQuestion + ": " + scalarText(q.Question)
 		if q.Intent != nil {
 			match += ", " + keyIntent + ": " + scalarText(q.Intent.Kind)
@@ -147,81 +158,20 @@ func (at *slot) writeComments(b *bytes.Buffer, gap bool, ids []string) {
 	if gap {
 		b.WriteByte('\n')
 	}
-	for _, c := range at.comments {
+	for _, c := range at.comments.list {
 		b.WriteString(c)
 	}
 	if len(ids) > 1 {
-		ids = slices.Clone(ids)
-		for i := range ids {
-			ids[i] = scalarText(cut(ids[i]))
+		const most = 10
+		var shown []string
+		for _, id := range ids[:min(len(ids), most)] {
+			shown = append(shown, scalarText(cut(id)))
 		}
-		commentLine(b, "  ", "asked under the ids "+list(ids[:min(len(ids), 10)]))
-	}
-}
-
-// comment returns a question as a comment: header and text, how it is answered,
-// the beginning of its detail, its options as they are to be written.
-func comment(q *seam.Question) string {
-	var b bytes.Buffer
-	text := foldSpace(q.Question)
-	if !seam.Blank(q.Header) {
-		text = foldSpace(q.Header) + ": " + text
-	}
-	commentLine(&b, "", cut(text))
-	commentLine(&b, "  ", howAnswered(q))
-	detail := strings.Split(strings.TrimRight(strings.ReplaceAll(q.Detail, "\r\n", "\n"), "\n"), "\n")
-	if seam.Blank(q.Detail) {
-		detail = nil
-	}
-	const most = 10
-	for _, line := range detail[:min(len(detail), most)] {
-		commentLine(&b, "  | ", cut(line))
-	}
-	if len(detail) > most {
-		commentLine(&b, "  | ", fmt.Sprintf("… and %d more lines", len(detail)-most))
-	}
-	for i := range q.Options {
-		o := &q.Options[i]
-		line := "- " + scalarText(cut(o.Label))
-		if !seam.Blank(o.Description) {
-			line += "  # " + cut(foldSpace(o.Description))
+		if len(ids) > most {
+			shown = append(shown, "…")
 		}
-		commentLine(&b, "  ", line)
+		commentLine(b, "  ", "asked under the ids "+list(shown))
 	}
-	return b.String()
-}
-
-func howAnswered(q *seam.Question) string {
-	how := "one of these:"
-	switch {
-	case q.Intent != nil:
-		how = "a decision (" + cut(q.Intent.Kind) + "): { approve: true }, { approve: false }, or one of these:"
-	case len(q.Options) == 0:
-		how = "a text"
-	case q.MultiSelect:
-		how = "a list of these:"
-	}
-	if q.Secret {
-		how = "secret, so keep it out of this file with { env: NAME } or { file: PATH }; " + how
-	}
-	return how
-}
-
-// commentLine writes one line of a comment, whatever is in text.
-func commentLine(b *bytes.Buffer, indent, text string) {
-	b.WriteString(strings.TrimRight("  # "+indent+sanitise.Line(text), " ") + "\n")
-}
-
-// cut returns a text that is not too long to read in a comment.
-func cut(s string) string {
-	const most = 400
-	n := 0
-	for i := range s {
-		if n++; n > most {
-			return s[:i] + "…"
-		}
-	}
-	return s
 }
 
 // Recorded returns the questions that were recorded in the set, as far as a file

@@ -42,6 +42,7 @@ counted; values from the environment and from files are read and never shown.`,
 	f.SortFlags = false
 	f.StringArrayVar(&o.against, "against", nil, "replay these requests: a `file` with a request, JSON lines or a transcript, a folder, or - (repeatable)")
 	o.register(c)
+	a.using(c, "errors")
 	a.problemFormat(c, &o.format)
 	f.StringArrayVar(&o.ignore, "ignore", nil, "leave out the problems of this lint `rule` (repeatable)")
 	c.RegisterFlagCompletionFunc("ignore", cobra.FixedCompletions(ignorable(), cobra.ShellCompDirectiveNoFileComp))

@@ -31,6 +31,7 @@ the file is refused, and what is missing is named by its line.`,
 		RunE:              func(_ *cobra.Command, args []string) error { return o.run(args) },
 	}
 	o.register(c)
+	a.using(c, "errors")
 	return c
 }
 

@@ -28,7 +28,7 @@ any. It is what --strict is for a single process.`,
 		RunE:              func(*cobra.Command, []string) error { return o.run() },
 	}
 	c.Flags().SortFlags = false
-	a.using(c, "answers", "state")
+	a.using(c, "answers", "state", "errors")
 	a.problemFormat(c, &o.format)
 	return c
 }
