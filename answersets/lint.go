@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"regexp"
 
 	"standin/seam"
 )
@@ -52,7 +53,7 @@ func Check(paths []string, opts Options) (Problems, error) {
 			missing = append(missing, fmt.Errorf("answers: %w", err))
 		}
 	}
-	c := linter{l.problems, secretShapes()}
+	c := linter{l.problems, secretShapes(), patternShape()}
 	for i := range l.files {
 		c.file(&l.files[i])
 	}
@@ -62,6 +63,7 @@ func Check(paths []string, opts Options) (Problems, error) {
 type linter struct {
 	problems Problems
 	shapes   []secretShape
+	pattern  *regexp.Regexp
 }
 
 func (l *linter) report(at Pos, rule, format string, args ...any) {

@@ -83,14 +83,17 @@ func (l *linter) matchesAnything(e *Entry) {
 	l.report(m.Pos, lintMatchesAnything, "the rule would answer nearly every question: %s", hint)
 }
 
-// regexLike finds what stands in a regular expression and hardly in a text.
-var regexLike = regexp.MustCompile(`\.[*+]|\\[bdswBDSW.?(\[]|\(\?i\)|^\^.*\$$`)
+// patternShape finds what stands in a regular expression and hardly in a text. A
+// backslash alone may be part of a path.
+func patternShape() *regexp.Regexp {
+	return regexp.MustCompile(`\.[*+]|\\[dswDSW][*+]|\\[?(\[]|\(\?i\)|^\^.*\$$`)
+}
 
 // patternText reports plain text that was meant as a pattern.
 func (l *linter) patternText(e *Entry) {
 	m := e.Match
 	for _, key := range []struct{ name, text string }{{keyQuestion, m.Question}, {keyContains, m.Contains}} {
-		if found := regexLike.FindString(key.text); found != "" {
+		if found := l.pattern.FindString(key.text); found != "" {
 			l.report(m.Pos, lintPatternText, "%s is plain text, and %s in it stands for nothing but itself: for a pattern, use regex", key.name, quote(found))
 		}
 	}
