@@ -2,6 +2,7 @@ package answersets
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -39,29 +40,47 @@ func (s *Set) Explain(q *seam.Question, values Values) Explanation {
 	const most = 5
 	x.Near = s.Near(q, most)
 	for _, n := range x.Near {
-		if x.Suggestion = n.Entry.suggest(q, values); x.Suggestion != "" {
+		if n.Entry.excludes(q) {
+			x.Suggestion = "" // somebody has thought of it, and wants no answer
 			break
+		}
+		if x.Suggestion == "" {
+			x.Suggestion = n.Entry.suggest(q, values)
 		}
 	}
 	return x
 }
 
+// excludes reports whether the entry is a rule that leaves q out by name.
+func (e *Entry) excludes(q *seam.Question) bool {
+	return e.Match != nil && len(e.Match.without) > 0 && !e.Match.keyHolds(keyWithout, &view{Question: q})
+}
+
 // suggest returns a rule with the words that the entry's text and q have in
-// common. None is suggested for an intent, which is not to be answered by what
-// its question is like, nor where the answer would not fit.
+// common, and with what else the entry asks for, which q has to meet. None is
+// suggested for an intent, which is not to be answered by what its question is
+// like, nor where the answer would not fit.
 func (e *Entry) suggest(q *seam.Question, values Values) string {
-	own := ""
+	own, rest := "", []string(nil)
 	switch {
 	case q.Intent != nil:
 	case e.Asked != nil:
 		own = e.Asked.text
-	case e.Match != nil && e.Match.question != "":
-		own = e.Match.question
-	case e.Match != nil && len(e.Match.words) > 0:
-		own = strings.Join(e.Match.words, " ")
-	}
-	if own == "" {
-		return ""
+	case e.Match != nil:
+		v := &view{Question: q}
+		for _, p := range e.Match.facts().parts {
+			own += " " + strings.Trim(p.folded, inside(""))
+		}
+		for _, k := range e.Match.Keys {
+			switch k.Name {
+			case keyID, keyQuestion, keyContains, keyRegex, keyWords:
+				continue
+			}
+			if !e.Match.keyHolds(k.Name, v) {
+				return ""
+			}
+			rest = append(rest, e.Match.keyText(k.Name))
+		}
 	}
 	words := telling(foldCase(own), foldCase(foldSpace(q.Question)))
 	if len(words) < 2 {
@@ -70,10 +89,31 @@ func (e *Entry) suggest(q *seam.Question, values Values) string {
 	if _, err := e.Resolve(q, 0, values); err != nil && seam.CodeOf(err) == seam.BadAnswer {
 		return ""
 	}
-	for i := range words {
-		words[i] = scalarText(words[i])
+	keys := append([]string{keyWords + ": " + textList(words)}, rest...)
+	return "- match: { " + strings.Join(keys, ", ") + " }\n  answer: " + e.Answer.String() + "\n"
+}
+
+// keyText writes a key that does not look at the text, as it stands in a file.
+func (m *Match) keyText(key string) string {
+	switch key {
+	case keyWithout:
+		return key + ": " + textList(m.Without)
+	case keyOptions:
+		return key + ": " + textList(m.Options)
+	case keyHeader:
+		return key + ": " + scalarText(m.Header)
+	case keyDetail:
+		return key + ": " + scalarText(m.Detail.source)
 	}
-	return "- match: { " + keyWords + ": [" + strings.Join(words, ", ") + "] }\n  answer: " + e.Answer.String() + "\n"
+	return key + ": " + strconv.FormatBool(*m.MultiSelect) // a question without an intent meets no other
+}
+
+func textList(texts []string) string {
+	out := make([]string, len(texts))
+	for i, t := range texts {
+		out[i] = scalarText(t)
+	}
+	return "[" + strings.Join(out, ", ") + "]"
 }
 
 // telling returns the words, at most five, that both texts have and that say

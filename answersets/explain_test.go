@@ -23,6 +23,8 @@ func TestExplain_suggestsARuleThatWouldHaveMatched(t *testing.T) {
 			"Which database engine should the new service use?", "Which database should this service use?", "[database, service]"},
 		{"question of a rule", `rules: [{ match: { question: "Shall I continue with the migrations?" }, answer: SQLite }]`,
 			"Shall I continue with the migrations?", "Continue with migrations now?", "[continue, migrations]"},
+		{"what a rule asks for besides is kept", `rules: [{ match: { regex: "Shall I continue with .* migrations\\?", without: [drop], options: [SQLite], multiSelect: false }, answer: SQLite }]`,
+			"Shall I continue with these migrations?", "Continue with migrations now?", "[continue, migrations], without: [drop], options: [SQLite], multiSelect: false"},
 		{"a script without spaces", `answers: { q1: { select: SQLite, asked: { question: "服务应该使用哪个数据库？" } } }`,
 			"服务应该使用哪个数据库？", "这个服务使用什么数据库？", "[服务, 使用, 数据库]"},
 	} {
@@ -45,10 +47,13 @@ func TestExplain_suggestsARuleThatWouldHaveMatched(t *testing.T) {
 }
 
 func TestExplain_suggestsNothingThatWouldNotFit(t *testing.T) {
-	source := `answers: { q1: { select: SQLite, asked: { question: "Which database engine should the new service use?" } } }`
+	source := `
+answers: { q1: { select: SQLite, asked: { question: "Which database engine should the new service use?" } } }
+rules: [{ match: { words: [database, service, uses, now], without: [drop] }, answer: SQLite }]`
 	for name, q := range map[string]seam.Question{
 		"another offer": {ID: "new", Question: "Which database should this service use?", Options: options("MySQL")},
 		"an intent":     {ID: "new", Question: "Which database should this service use?", Options: options("SQLite"), Intent: &seam.Intent{Kind: "x", Approve: "SQLite"}},
+		"excluded":      {ID: "q2", Question: "Drop the database that the service uses?", Options: options("SQLite", "No")},
 		"one word":      {ID: "q2", Question: "Which database?", Options: options("SQLite", "No")},
 	} {
 		x := parseSet(t, source).Explain(&q, Values{})
