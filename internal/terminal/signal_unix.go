@@ -15,6 +15,7 @@ import (
 type watch struct {
 	signals chan os.Signal
 	quiet   []os.Signal // ignored by startWatch
+	undo    func()      // of watchSuspend
 }
 
 func startWatch() *watch {
@@ -26,17 +27,22 @@ func startWatch() *watch {
 		}
 	}
 	for _, s := range []os.Signal{
-		unix.SIGINT, unix.SIGQUIT, unix.SIGTERM, unix.SIGHUP, unix.SIGTSTP, unix.SIGCONT, unix.SIGWINCH,
+		unix.SIGINT, unix.SIGQUIT, unix.SIGTERM, unix.SIGHUP, unix.SIGCONT, unix.SIGWINCH,
 	} {
 		if !signal.Ignored(s) {
 			signal.Notify(w.signals, s)
 		}
+	}
+	w.undo = func() {}
+	if !signal.Ignored(unix.SIGTSTP) {
+		w.undo = w.watchSuspend()
 	}
 	return w
 }
 
 func (w *watch) stop() {
 	signal.Stop(w.signals)
+	w.undo()
 	if len(w.quiet) > 0 {
 		signal.Reset(w.quiet...)
 	}

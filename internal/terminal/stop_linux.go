@@ -1,34 +1,56 @@
 package terminal
 
 import (
+	"os/signal"
 	"runtime"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
 
+// The Go runtime keeps its own handler for a signal that was once asked for. For
+// SIGTSTP that means that the suspend key would do nothing any more, neither
+// when a prompt wants the process to stop nor between two prompts. So here the
+// kernel's own action for the signal is put in place, and back.
+
+// action is what the kernel does on a signal, in the kernel's layout. All zeros
+// is the default on every architecture; else it goes back as it came.
+type action [64]byte
+
+func signalAction(s unix.Signal) (a action) {
+	sigaction(s, nil, &a)
+	return a
+}
+
+func (a action) set(s unix.Signal) {
+	var before action
+	sigaction(s, &a, &before)
+}
+
+func sigaction(s unix.Signal, set, get *action) {
+	const maskSize = 8
+	_, _, _ = unix.RawSyscall6(unix.SYS_RT_SIGACTION, uintptr(s),
+		uintptr(unsafe.Pointer(set)), uintptr(unsafe.Pointer(get)), maskSize, 0, 0)
+}
+
+// watchSuspend has w hear of SIGTSTP until the function that it returns is
+// called, which puts back what was there before. SIGCONT is watched already.
+func (w *watch) watchSuspend() (undo func()) {
+	before := signalAction(unix.SIGTSTP)
+	signal.Notify(w.signals, unix.SIGTSTP)
+	// The runtime believes that its handler is in place since the first time.
+	signalAction(unix.SIGCONT).set(unix.SIGTSTP)
+	return func() { before.set(unix.SIGTSTP) }
+}
+
 // stop has the kernel do what SIGTSTP does by default: stop the process, unless
 // its group has nobody who could continue it.
-//
-// The Go runtime keeps its own handler for a signal that was once asked for, and
-// would swallow it. So the kernel's default is put in its place for the moment.
-// The layout of the kernel's structure does not matter here: all zeros is the
-// default on every architecture, and what was there goes back as it came.
 func stop() {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	var byDefault, before [64]byte
-	set := func(act, old *[64]byte) bool {
-		const maskSize = 8
-		_, _, errno := unix.RawSyscall6(unix.SYS_RT_SIGACTION, uintptr(unix.SIGTSTP),
-			uintptr(unsafe.Pointer(act)), uintptr(unsafe.Pointer(old)), maskSize, 0, 0)
-		return errno == 0
-	}
-	if !set(&byDefault, &before) {
-		return
-	}
+	before := signalAction(unix.SIGTSTP)
+	action{}.set(unix.SIGTSTP)
 	// To this very thread, so that it is done when the call returns.
 	_ = unix.Tgkill(unix.Getpid(), unix.Gettid(), unix.SIGTSTP)
-	var ignored [64]byte
-	set(&before, &ignored)
+	before.set(unix.SIGTSTP)
 }

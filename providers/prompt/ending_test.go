@@ -142,6 +142,44 @@ func TestEnd_suspendGivesTheTerminalBackAndResumeDrawsAgain(t *testing.T) {
 	p.Wait()
 }
 
+func TestEnd_theSuspendKeyWorksBetweenPromptsToo(t *testing.T) {
+	c := ptytest.Open(t, 80, 24)
+	p := &program{Console: c, t: t}
+	inner := p.command(`{"questions":[{"id":"q","question":"First?"}],"Again":true}`)
+	shell := exec.Command("bash", "--norc", "--noprofile", "-i")
+	shell.Env = append(inner.Env, "PS1=shell> ", "HISTFILE=")
+	c.Run(shell)
+	c.See("shell>")
+	c.Send(inner.Path + " > " + p.out + "\n")
+	stopped := func(times int) {
+		t.Helper()
+		c.Send("\x1a")
+		c.Until("stopped", func(s *ptytest.Screen) bool { return strings.Count(s.All(), "Stopped") == times })
+	}
+	c.See("First?")
+	c.Send("one\r")
+	c.See("waiting")
+	stopped(1)
+	again := strings.TrimPrefix(inner.Env[0], "PROMPT_TEST_ASK=") + ".again"
+	if err := os.WriteFile(again, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c.Send("fg\n")
+	c.Until("the second question", func(s *ptytest.Screen) bool { return strings.Count(s.All(), "First?") == 2 })
+	stopped(2)
+	c.Send("echo line=$((40+2))\n")
+	c.See("line=42")
+	c.Send("fg\n")
+	c.Until("the second question again", func(s *ptytest.Screen) bool { return strings.Count(s.All(), "First?") == 3 })
+	c.Send("two\r")
+	c.Until("the shell again", func(s *ptytest.Screen) bool { return strings.HasSuffix(s.Visible(), "shell>") })
+	c.Send("exit\n")
+	p.Wait()
+	if out, _ := os.ReadFile(p.out); !strings.Contains(string(out), "two") {
+		t.Errorf("stdout is %q", out)
+	}
+}
+
 func TestEnd_inTheBackgroundNothingIsAskedAndNothingStops(t *testing.T) {
 	c := ptytest.Open(t, 80, 24)
 	p := &program{Console: c, t: t}

@@ -41,7 +41,7 @@ func askAndPrint(file string) int {
 		Sources   []seam.Source
 		Plain     bool
 		TimeoutMs int
-		Panic     bool
+		Again     bool // asks twice, and waits in between for a file
 		Unhandled bool // signals are the provider's alone
 	}
 	if err := json.Unmarshal(data, &spec); err != nil {
@@ -77,6 +77,14 @@ func askAndPrint(file string) int {
 		panic(err)
 	}
 	answer, err := service.Ask(ctx, req)
+	if spec.Again {
+		for os.Stderr.WriteString("waiting\n"); ; time.Sleep(10 * time.Millisecond) {
+			if _, err := os.Stat(file + ".again"); err == nil {
+				break
+			}
+		}
+		answer, err = service.Ask(ctx, req)
+	}
 	drain, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
 	if err := service.Drain(drain); err != nil {
