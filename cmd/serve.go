@@ -68,7 +68,7 @@ func (o *serveOptions) run(ctx context.Context) error {
 		MaxLine:     int(o.settings.MaxLine),
 		Timeout:     s.limit(0),
 		Progress:    new(serve.Progress),
-		TurnedDown:  s.turnedDown,
+		Settled:     s.settled(),
 	}
 	if _, ok := s.stack.Provider.(*chain.Provider); ok || immediate(s.stack.Provider) {
 		options.AtOnce = atonce.Context()

@@ -72,19 +72,19 @@ func (s *session) Ask(ctx context.Context, req seam.Request, timeout time.Durati
 		ctx, cancel = context.WithTimeout(ctx, limit)
 		defer cancel()
 	}
-	checked, err := s.Service.Check(ctx, req)
-	if err != nil {
-		s.turnedDown(req, err)
-		return seam.Answer{}, err
+	answer, err := s.Service.Ask(ctx, req)
+	if tell := s.settled(); tell != nil {
+		tell(req, answer, err)
 	}
-	return checked.Ask(ctx)
+	return answer, err
 }
 
-// turnedDown writes a request into the transcript that no provider has seen.
-func (s *session) turnedDown(req seam.Request, err error) {
-	if s.transcript != nil {
-		_ = s.transcript.Write(req, seam.Answer{}, err) // Close reports a fault
+// settled returns what has to be told how each request ended, nil for nobody.
+func (s *session) settled() func(seam.Request, seam.Answer, error) {
+	if s.transcript == nil {
+		return nil
 	}
+	return s.transcript.Write
 }
 
 // limit returns how long a request with its own limit may wait, 0 for ever.

@@ -120,13 +120,14 @@ func (a *app) openStack(d door) (*providers.Stack, *transcript.Log, error) {
 			return nil, nil, misconfigured(err)
 		}
 	}
+	var log *transcript.Log
 	if s.Transcript != "" {
-		if c.Transcript, err = transcript.Open(s.Transcript, time.Now, s.Redact); err != nil {
+		if log, err = transcript.Open(s.Transcript, time.Now, s.Redact); err != nil {
 			return nil, nil, misconfigured(err)
 		}
 	}
 	stack, err := providers.Open(c)
-	return stack, c.Transcript, misconfigured(err)
+	return stack, log, misconfigured(err)
 }
 
 // misconfigured makes an error one of configuration, unless it has a code.

@@ -7,7 +7,6 @@ import (
 	"fmt"
 
 	"standin/answersets"
-	"standin/internal/transcript"
 	"standin/providers/chain"
 	"standin/providers/exec"
 	"standin/providers/prompt"
@@ -49,8 +48,6 @@ type Config struct {
 
 	// Recorder, where it is not nil, gets what people and programs answer.
 	Recorder *answersets.Recorder
-	// Transcript, where it is not nil, gets a line for each request.
-	Transcript *transcript.Log
 }
 
 // Stack is what was opened.
@@ -90,9 +87,6 @@ func Open(c Config) (*Stack, error) {
 	if c.Recorder != nil {
 		s.Record = record.New(s.Provider, c.Recorder)
 		s.Provider = s.Record
-	}
-	if c.Transcript != nil {
-		s.Provider = transcript.Wrap(s.Provider, c.Transcript)
 	}
 	return s, nil
 }

@@ -8,9 +8,10 @@ import (
 )
 
 // appendOutcome appends the reply to a request, or to a line that could not be
-// read, and counts it.
+// read, tells the outcome and counts it.
 func (s *session) appendOutcome(dst []byte, l *line, answer seam.Answer, err error) []byte {
 	if err == nil && l.exchange == nil {
+		s.tellOutcome(l, answer, nil)
 		dst = append(dst, '{')
 		if l.ID != "" {
 			dst = append(append(append(dst, `"id":`...), l.ID...), ',')
@@ -21,12 +22,21 @@ func (s *session) appendOutcome(dst []byte, l *line, answer seam.Answer, err err
 	if err == nil {
 		var text []byte
 		if text, err = l.exchange.Answer(answer); err == nil {
+			s.tellOutcome(l, answer, nil)
 			return append(append(dst, text...), '\n')
 		}
 	}
 	e := seam.AsError(err)
 	s.note(e.Code)
+	s.tellOutcome(l, seam.Answer{}, e)
 	return s.appendError(dst, l, e)
+}
+
+// tellOutcome tells how a request has ended. A line that could not be read is none.
+func (s *session) tellOutcome(l *line, answer seam.Answer, err error) {
+	if s.o.Settled != nil && l.Kind == wire.RequestLine {
+		s.o.Settled(seam.Request{Questions: l.Questions, Agent: l.agent}, answer, err)
+	}
 }
 
 // appendError appends the error of a line, in the shape its asker reads.

@@ -96,6 +96,7 @@ func (s *session) settle(e *entry) {
 	// What ended because nobody waited for it has no turn to wait for.
 	overtakes := e.line.ID != "" && (code == seam.AskAborted || code == seam.AskTimeout)
 	if e.withdrawn && code == seam.AskAborted {
+		s.tellOutcome(&e.line, seam.Answer{}, e.err)
 		e.written = s.appendError(nil, &e.line, seam.AsError(e.err))
 	} else {
 		e.written = s.appendOutcome(nil, &e.line, e.answer, e.err)
@@ -135,7 +136,6 @@ func (s *session) withdraw(id string) bool {
 		s.queue.Remove(e.waiting)
 		e.withdrawn = true
 		e.err = &seam.Error{Code: seam.AskAborted, Message: "the ask was aborted", Err: errWithdrawn}
-		s.o.TurnedDown(seam.Request{Questions: e.line.Questions}, e.err)
 		s.settle(e)
 	default:
 		e.withdrawn = true

@@ -32,12 +32,12 @@ type block struct {
 type line struct {
 	wire.Line
 	number int
-	// read says that the line could be read; err may still tell against it.
-	read bool
 	// err says why the line is no good; Kind says whom to tell.
 	err error
 	// checked is set for a sound request without an agent.
 	checked seam.Checked
+	// agent asks, nil for the client itself; the session knows it by its handle.
+	agent *seam.Agent
 	// exchange is set where a dialect is spoken.
 	exchange *dialects.Exchange
 }
@@ -107,7 +107,6 @@ func (b *block) parse(o *Options) {
 			l.nameTruncation()
 			continue
 		}
-		l.read = true
 		if l.Kind == wire.RequestLine && !l.HasAgent {
 			l.checked, l.err = o.Service.Check(context.Background(), seam.Request{Questions: l.Questions})
 		}
@@ -116,9 +115,9 @@ func (b *block) parse(o *Options) {
 
 // translate reads a line in another agent's shape.
 func (l *line) translate(d dialects.Dialect, text string) {
-	l.Kind = wire.RequestLine
 	l.exchange, l.err = d.Read([]byte(text))
 	if l.err == nil {
+		l.Kind = wire.RequestLine
 		l.Questions, l.Timeout = l.exchange.Request.Questions, l.exchange.Timeout
 	}
 }

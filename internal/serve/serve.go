@@ -49,9 +49,10 @@ type Options struct {
 	MaxLine     int           // in bytes; less than 1 is jsonl.DefaultMaxLine
 	Timeout     time.Duration // of each ask, 0 for none
 	Progress    *Progress     // counts along where it is not nil
-	// TurnedDown, where it is not nil, hears of the requests that no provider gets
-	// to see, and why.
-	TurnedDown func(seam.Request, error)
+	// Settled, where it is not nil, is told what each request that could be read
+	// has got, an answer or an error, one at a time and also where no provider
+	// was reached.
+	Settled func(seam.Request, seam.Answer, error)
 	// Waiting, where it is not nil, is told when the first ask that may wait
 	// starts, and when the last one has ended.
 	Waiting func(bool)
@@ -133,9 +134,6 @@ func (o *Options) setDefaults() {
 	}
 	if o.MaxLine < 1 {
 		o.MaxLine = jsonl.DefaultMaxLine
-	}
-	if o.TurnedDown == nil {
-		o.TurnedDown = func(seam.Request, error) {}
 	}
 	if o.Waiting == nil {
 		o.Waiting = func(bool) {}

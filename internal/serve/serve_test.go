@@ -263,17 +263,27 @@ func TestServe_abortWithdrawsAPendingRequest(t *testing.T) {
 	}
 }
 
-func TestServe_requestsThatNoProviderSeesAreTold(t *testing.T) {
+func TestServe_tellsHowEachRequestEnded(t *testing.T) {
 	g := newGate("a")
 	var told []string
-	s := start(t, context.Background(), g, serve.Options{TurnedDown: func(req seam.Request, err error) {
-		told = append(told, fmt.Sprint(len(req.Questions), " ", seam.CodeOf(err)))
+	ctx, cancel := context.WithCancel(context.Background())
+	s := start(t, ctx, g, serve.Options{Settled: func(req seam.Request, a seam.Answer, err error) {
+		ended := fmt.Sprint(len(req.Questions), " ", len(a.Answers), " ", seam.CodeOf(err))
+		if req.Agent != nil {
+			ended += " " + req.Agent.ID()
+		}
+		told = append(told, ended)
 	}})
 	s.send(request("1", "a"), request("2", "b"), `{"abort":2}`, `{"id":3,"questions":[]}`, request("1", "a"), `{"bad":1}`, strings.Replace(request("4", "a"), "{", `{"agent":"x",`, 1))
 	s.expect([]string{`"id":2,`, "ASK_ABORTED"})
-	close(g.open["a"])
+	g.open["a"] <- struct{}{}
+	s.expect([]string{`"answers"`}, []string{"EMPTY"}, []string{"pending"}, []string{"BAD_REQUEST"}, []string{"CALLER"})
+	s.send(request("5", "a"), request("6", "b"), `{"leave":"x"}`)
+	s.expect([]string{`"leave"`})
+	cancel() // one is being asked, the other waits for its turn
 	s.end()
-	if diff := cmp.Diff([]string{"1 ASK_ABORTED", "0 EMPTY_QUESTIONS", "1 BAD_REQUEST", "1 CALLER_NOT_LIVE"}, told); diff != "" {
+	want := []string{"1 0 ASK_ABORTED", "0 0 EMPTY_QUESTIONS", "1 0 BAD_REQUEST", "1 0 CALLER_NOT_LIVE x", "1 1 ", "1 0 ASK_ABORTED", "1 0 ASK_ABORTED"}
+	if diff := cmp.Diff(want, told); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

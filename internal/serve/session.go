@@ -178,9 +178,6 @@ func (s *session) line(l *line) {
 // request has a request asked, or turns it down.
 func (s *session) request(l *line) {
 	if err := s.refusal(l); err != nil {
-		if l.read {
-			s.o.TurnedDown(seam.Request{Questions: l.Questions}, err)
-		}
 		s.fail(l, err)
 		return
 	}
@@ -191,8 +188,9 @@ func (s *session) request(l *line) {
 
 // refusal returns why a request is not put to the provider, nil where it is.
 func (s *session) refusal(l *line) error {
-	if l.HasAgent && l.err == nil {
-		l.checked, l.err = s.o.Service.Check(s.asks, seam.Request{Questions: l.Questions, Agent: s.agent(l.Agent)})
+	if l.HasAgent {
+		l.agent = s.agent(l.Agent)
+		l.checked, l.err = s.o.Service.Check(s.asks, seam.Request{Questions: l.Questions, Agent: l.agent})
 	}
 	switch {
 	case s.o.Program != nil && l.ID == "":

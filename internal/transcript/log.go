@@ -73,8 +73,9 @@ func endsInside(name string, size int64) bool {
 }
 
 // Write appends the line of one request with its outcome: the answer as the
-// asker got it, or, where err is not nil, the error.
-func (l *Log) Write(req seam.Request, answer seam.Answer, err error) error {
+// asker got it, or, where err is not nil, the error. A line that cannot be
+// written is no fault of the request: Close reports it.
+func (l *Log) Write(req seam.Request, answer seam.Answer, err error) {
 	line := l.line(l.now(), req, answer, err)
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -83,13 +84,9 @@ func (l *Log) Write(req seam.Request, answer seam.Answer, err error) error {
 	}
 	n, err := l.out.Write(line)
 	l.cut = n > 0 && n < len(line) || n == 0 && l.cut
-	if err != nil {
-		err = fmt.Errorf("transcript: %w", err)
-		if l.err == nil {
-			l.err = err
-		}
+	if err != nil && l.err == nil {
+		l.err = fmt.Errorf("transcript: %w", err)
 	}
-	return err
 }
 
 // Close closes the file, and returns the first error that a Write has had.
