@@ -1,6 +1,8 @@
 package answersets
 
 import (
+	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -75,5 +77,36 @@ func TestAnswer_stringIsWhatStandsInAFile(t *testing.T) {
 		if !again.Lookup("a").Answer.equal(&set.Lookup("a").Answer) {
 			t.Errorf("%s is written as %s, which is another answer", text, got)
 		}
+	}
+}
+
+// Whatever the rules are, a rule that is suggested loads and answers.
+func TestExplain_whatIsSuggestedAnswers(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	texts := []string{"Which database engine do the users use", "Use the database of the users?", "数据库用户使用什么", "Drop the database: users, #1?"}
+	suggested := 0
+	for range 3000 {
+		text := func() string { return strconv.Quote(texts[r.IntN(len(texts))]) }
+		set := parseSet(t, "answers: { a*b: { select: use, asked: { question: "+text()+" } } }\nrules:\n"+
+			"  - { match: "+anyMatch(r)+", answer: [use] }\n"+
+			"  - { match: { question: "+text()+", header: x }, answer: { text: \"#\" } }\n"+
+			"  - { match: { contains: "+text()+", without: [drop] }, answer: { pick: first } }\n")
+		q := anyQuestion(r)
+		q.ID, q.Question = "new", texts[r.IntN(len(texts))]+" now"
+		x := set.Explain(&q, Values{})
+		if x.Suggestion == "" {
+			continue
+		}
+		suggested++
+		again, err := Parse("ci.yaml", []byte("standin: 1\nrules:\n"+x.Suggestion), Options{})
+		if err != nil {
+			t.Fatalf("the suggestion does not load: %v\n%s", err, x.Suggestion)
+		}
+		if again.Match(&q, nil).Entry == nil {
+			t.Fatalf("the suggestion does not answer %+v\n%s", q, x.Suggestion)
+		}
+	}
+	if suggested < 100 {
+		t.Errorf("only %d rules were suggested", suggested)
 	}
 }
