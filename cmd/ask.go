@@ -134,7 +134,7 @@ func (o *askOptions) read(args []string) (document, error) {
 	case path != "-":
 		f, err := os.Open(path)
 		if err != nil {
-			return document{}, err
+			return document{}, configError{err}
 		}
 		defer f.Close()
 		return readDocument(path, f)

@@ -5,6 +5,7 @@ package cmd
 import (
 	"io"
 	"os"
+	"strings"
 
 	"golang.org/x/term"
 
@@ -36,11 +37,32 @@ func Main(args []string, streams Streams, lookup func(string) (string, bool)) in
 	defer ctx.cancel(nil)
 	root := a.newRoot()
 	root.SetArgs(args)
+	a.settings.Errors = errorsFormat(args, lookup)
 	ran, err := root.ExecuteContextC(ctx)
 	if err == nil {
 		return 0
 	}
 	return a.report(ran, err)
+}
+
+// errorsFormat returns how errors are written before the settings are read, which
+// a fault in the command line may prevent.
+func errorsFormat(args []string, lookup func(string) (string, bool)) string {
+	format, _ := lookup(variable("errors"))
+	for i, arg := range args {
+		if arg == "--" {
+			break
+		}
+		if value, ok := strings.CutPrefix(arg, "--errors="); ok {
+			format = value
+		} else if arg == "--errors" && i+1 < len(args) {
+			format = args[i+1]
+		}
+	}
+	if format == "json" {
+		return format
+	}
+	return "text"
 }
 
 // readsTerminal reports whether standard input is a terminal, where nobody may

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"github.com/spf13/viper"
 
 	"standin/internal/spell"
+	"standin/providers/exec"
 )
 
 // The config file is the one named by --config, else by STANDIN_CONFIG, else
@@ -20,10 +22,12 @@ import (
 // The working directory is never searched: an agent can write there, and must
 // not be able to answer itself.
 //
-// Viper reads the file and nothing else passes through it, since it folds the
-// case of keys and splits them at dots.
+// Viper's YAML decoder reads the file, and nothing else of viper is used: it
+// folds the case of keys, so that of two keys one would silently win, and splits
+// them at dots.
 
-// configError is a fault in a setting that is not a flag's.
+// configError is a fault in a setting that is not a flag's, or a file that
+// cannot be opened.
 type configError struct{ error }
 
 func (e configError) Unwrap() error { return e.error }
@@ -47,8 +51,8 @@ func (s *Settings) load(lookup func(string) (string, bool)) error {
 			source = "--" + f.Name
 		} else if ok && v != "" {
 			source, values = variable(f.Name), []string{v}
-			if f.Value.Type() == "stringArray" {
-				values = filepath.SplitList(v)
+			if f.Name == "answers" {
+				values = slices.DeleteFunc(filepath.SplitList(v), func(path string) bool { return path == "" })
 			}
 		} else if v, ok := file[f.Name]; ok {
 			source, values = path, v
@@ -64,7 +68,7 @@ func (s *Settings) load(lookup func(string) (string, bool)) error {
 		return configError{errors.Join(problems...)}
 	}
 	if s.Timeout < 0 {
-		return usagef("--timeout %s: it cannot be negative", s.Timeout)
+		return usagef("%s: timeout %s: it cannot be negative", s.sources["timeout"], s.Timeout)
 	}
 	return nil
 }
@@ -89,35 +93,68 @@ func (s *Settings) readConfig(path string, required bool) (map[string][]string, 
 	if path == "" {
 		return nil, nil
 	}
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) && !required {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) && !required {
 		return nil, nil
 	}
-	v := viper.New()
-	v.SetConfigFile(path)
-	v.SetConfigType("yaml")
-	if err := v.ReadInConfig(); err != nil {
+	var keys map[string]any
+	if err == nil {
+		keys, err = decodeConfig(text)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("config file %s: %w", path, err)
 	}
 	file := map[string][]string{}
-	for _, key := range v.AllKeys() {
+	for _, key := range slices.Sorted(maps.Keys(keys)) {
 		f := s.flags.Lookup(key)
 		if f == nil {
 			return nil, fmt.Errorf("config file %s: unknown key %q%s", path, key, s.suggest(key))
 		}
-		values, err := configValues(f, v.Get(key))
+		values, err := configValues(f, keys[key])
 		if err != nil {
 			return nil, fmt.Errorf("config file %s: %s %w", path, key, err)
 		}
-		if slices.Contains([]string{"answers", "record", "state", "transcript"}, key) {
-			for i, p := range values {
-				if !filepath.IsAbs(p) {
-					values[i] = filepath.Join(filepath.Dir(path), p)
-				}
-			}
+		for i, value := range values {
+			values[i] = relativeTo(filepath.Dir(path), key, value)
 		}
 		file[key] = values
 	}
 	return file, nil
+}
+
+// decodeConfig returns the keys of the config file as they are written.
+func decodeConfig(text []byte) (map[string]any, error) {
+	decoder, err := viper.NewCodecRegistry().Decoder("yaml")
+	if err != nil {
+		return nil, err
+	}
+	keys := map[string]any{}
+	if err := decoder.Decode(text, keys); err != nil {
+		return nil, errors.New(oneLine(strings.TrimPrefix(err.Error(), "yaml: ")))
+	}
+	begun := false
+	for line := range strings.Lines(string(text)) {
+		separator := strings.HasPrefix(line, "---")
+		if separator && begun {
+			return nil, errors.New("a second document begins in it, which would not be read")
+		}
+		begun = begun || separator || strings.TrimSpace(line) != "" && line[0] != '#'
+	}
+	return keys, nil
+}
+
+// relativeTo returns a value with the path that it holds, if any, taken from dir
+// where it is relative.
+func relativeTo(dir, key, value string) string {
+	switch key {
+	case "answers", "record", "state", "transcript":
+		if !filepath.IsAbs(value) {
+			return filepath.Join(dir, value)
+		}
+	case "exec":
+		return exec.From(dir, value)
+	}
+	return value
 }
 
 // configValues returns a value of the config file as what would be given to the
@@ -130,17 +167,26 @@ func configValues(f *pflag.Flag, value any) ([]string, error) {
 		}
 		var values []string
 		for _, e := range v {
-			text, ok := e.(string)
-			if !ok {
+			switch e := e.(type) {
+			case nil:
+				return nil, errors.New("has an element without a value")
+			case string:
+				if strings.TrimSpace(e) == "" {
+					return nil, errors.New("has a blank element")
+				}
+				values = append(values, e)
+			default:
 				return nil, fmt.Errorf("takes texts; write %v in quotes", e)
 			}
-			values = append(values, text)
 		}
 		if f.Name == "provider" {
 			values = []string{strings.Join(values, ",")}
 		}
 		return values, nil
 	case string:
+		if strings.TrimSpace(v) == "" {
+			return nil, errors.New("is blank: leave the key out")
+		}
 		return []string{v}, nil
 	case nil:
 		return nil, errors.New("has no value")

@@ -72,14 +72,17 @@ func readDetail(path string, in io.Reader) (string, error) {
 	if path != "-" {
 		f, err := os.Open(path)
 		if err != nil {
-			return "", err
+			return "", configError{err}
 		}
 		defer f.Close()
 		in = f
 	}
-	text, err := io.ReadAll(io.LimitReader(in, maxRequest))
-	if err != nil {
+	text, err := io.ReadAll(io.LimitReader(in, maxRequest+1))
+	switch {
+	case err != nil:
 		return "", usageError{fmt.Errorf("cannot read the detail: %w", err)}
+	case len(text) > maxRequest:
+		return "", seam.Errorf(seam.BadRequest, "the detail is over %d MiB", maxRequest>>20)
 	}
 	return string(text), nil
 }

@@ -109,7 +109,7 @@ func (a *app) openStack(d door) (*providers.Stack, *transcript.Log, error) {
 	var err error
 	if slices.Contains(names, providers.Replay) {
 		if c.Set, err = answersets.Load(s.replayed(), answersets.Options{}); err != nil {
-			return nil, nil, err
+			return nil, nil, misconfigured(err)
 		}
 	}
 	if slices.Contains(names, providers.JSONL) && d.jsonl == nil {

@@ -23,6 +23,7 @@ import (
 	"context"
 	"fmt"
 	osexec "os/exec"
+	"path/filepath"
 	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -39,6 +40,22 @@ const cannotAnswer = 3
 type Provider struct {
 	path string
 	args []string
+}
+
+// From returns the command line with the path of its program, where that is
+// relative, taken from dir. A program that is named without a path is looked for
+// in PATH, and stays as it is; so does a line that is blank or badly quoted,
+// which [New] refuses.
+func From(dir, command string) string {
+	words, err := shellquote.Split(command)
+	if err != nil || len(words) == 0 || filepath.IsAbs(words[0]) || filepath.Base(words[0]) == words[0] {
+		return command
+	}
+	words[0] = filepath.Join(dir, words[0])
+	if filepath.Base(words[0]) == words[0] {
+		words[0] = "." + string(filepath.Separator) + words[0]
+	}
+	return shellquote.Join(words...)
 }
 
 // New returns a provider that runs the command line. It fails where the line is

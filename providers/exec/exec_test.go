@@ -229,3 +229,20 @@ func alive(pid int) bool {
 	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
 	return err != nil || !strings.Contains(string(stat), ") Z ")
 }
+
+func TestFrom_aProgramWithAPathIsTakenFromTheFolder(t *testing.T) {
+	for _, c := range []struct{ dir, command, want string }{
+		{"/etc/standin", "./ask --channel 'a b'", "/etc/standin/ask --channel 'a b'"},
+		{"/etc/standin", "../ask", "/etc/ask"},
+		{"/etc/my standin", `"./my ask"`, `'/etc/my standin/my ask'`},
+		{".", "./ask", "./ask"},
+		{"/etc/standin", "ask ./file", "ask ./file"},
+		{"/etc/standin", "/usr/bin/ask 'x'", "/usr/bin/ask 'x'"},
+		{"/etc/standin", "  ", "  "},
+		{"/etc/standin", "./ask 'open", "./ask 'open"},
+	} {
+		if got := exec.From(c.dir, c.command); got != c.want {
+			t.Errorf("From(%q, %q) = %q, want %q", c.dir, c.command, got, c.want)
+		}
+	}
+}
