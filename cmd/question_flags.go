@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -65,7 +66,23 @@ func (q *questionFlags) build(in io.Reader) (seam.Question, error) {
 		}
 		out.Detail = detail
 	}
-	return out, nil
+	return out, encoded(out)
+}
+
+// encoded returns an error for a text that is not UTF-8, which JSON could only
+// hold as another text.
+func encoded(q seam.Question) error {
+	type part struct{ flag, text string }
+	parts := []part{{"--question", q.Question}, {"--id", q.ID}, {"--header", q.Header}, {"the detail", q.Detail}}
+	for _, o := range q.Options {
+		parts = append(parts, part{"--option", o.Label}, part{"--option", o.Description})
+	}
+	for _, p := range parts {
+		if !utf8.ValidString(p.text) {
+			return seam.Errorf(seam.BadRequest, "%s is not valid UTF-8", p.flag)
+		}
+	}
+	return nil
 }
 
 func readDetail(path string, in io.Reader) (string, error) {
