@@ -16,6 +16,18 @@ func Digest(detail string) string {
 	return "sha256:" + hex.EncodeToString(sum[:])
 }
 
+// seamQuestion returns the question as far as it is recorded.
+func (a *Asked) seamQuestion() *seam.Question {
+	q := &seam.Question{Question: a.Question, Header: a.Header}
+	for _, label := range a.Options {
+		q.Options = append(q.Options, seam.Option{Label: label})
+	}
+	if a.Intent != "" {
+		q.Intent = &seam.Intent{Kind: a.Intent, Approve: a.Approve}
+	}
+	return q
+}
+
 // Drift says how q differs from the question that the entry was recorded for,
 // showing both, and "" where it does not. Another order of the options, other
 // descriptions or another recommendation mark are no difference, nor is white

@@ -126,7 +126,7 @@ func (l *linter) duplicates(entries []*Entry) {
 			first[e.Asked.text] = e
 			continue
 		}
-		if !before.Answer.equal(&e.Answer) {
+		if !before.Answer.equal(&e.Answer, e.Asked.seamQuestion()) {
 			l.report(e.Pos, lintDuplicate, "%s and %s (line %d) are recorded for the same question with different answers: under a new id neither would answer it",
 				e.Name(), before.Name(), before.Line)
 		}
@@ -137,10 +137,7 @@ func (l *linter) duplicates(entries []*Entry) {
 // with it.
 func (l *linter) fitsAsked(e *Entry) {
 	a := e.Asked
-	q := &seam.Question{Question: a.Question}
-	for _, label := range a.Options {
-		q.Options = append(q.Options, seam.Option{Label: label})
-	}
+	q := a.seamQuestion()
 	e.Answer.each(func(answer *Answer) {
 		switch {
 		case answer.Form == FormApprove && a.Intent == "":

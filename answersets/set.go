@@ -1,7 +1,6 @@
 package answersets
 
 import (
-	"slices"
 	"sync"
 
 	"standin/seam"
@@ -77,8 +76,8 @@ func (s *Set) Match(q *seam.Question, take func(*Entry) bool) Decision {
 	var d Decision
 	if len(s.byText) > 0 {
 		if same := s.byText[v.text()]; len(same) > 0 {
-			if agree(same) {
-				return decide(d, same[0], ByAsked, take)
+			if e := agreed(same, q); e != nil {
+				return decide(d, e, ByAsked, take)
 			}
 			d.Disagree = same
 		}
@@ -104,28 +103,4 @@ func decide(d Decision, e *Entry, via string, take func(*Entry) bool) Decision {
 		d.UsedUp = append(d.UsedUp, e)
 	}
 	return d
-}
-
-// agree reports whether all entries give the same answer.
-func agree(entries []*Entry) bool {
-	for _, e := range entries[1:] {
-		if !e.Answer.equal(&entries[0].Answer) {
-			return false
-		}
-	}
-	return true
-}
-
-func (a *Answer) equal(b *Answer) bool {
-	if (a.Text == nil) != (b.Text == nil) || a.Text != nil && !a.Text.equal(b.Text) {
-		return false
-	}
-	return a.Form == b.Form && a.Value.equal(&b.Value) &&
-		a.Refuse == b.Refuse && a.Approve == b.Approve && a.Pick == b.Pick &&
-		slices.EqualFunc(a.Select, b.Select, func(x, y Choice) bool { return x.By == y.By && x.Value.equal(&y.Value) }) &&
-		slices.EqualFunc(a.Sequence, b.Sequence, func(x, y Answer) bool { return x.equal(&y) })
-}
-
-func (v *Value) equal(w *Value) bool {
-	return v.From == w.From && v.Text == w.Text && v.Path == w.Path
 }

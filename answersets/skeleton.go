@@ -179,18 +179,12 @@ func (at *slot) writeComments(b *bytes.Buffer, gap bool, ids []string) {
 func (s *Set) Recorded() []seam.Question {
 	var out []seam.Question
 	for _, e := range s.answers {
-		a := e.Asked
-		if a == nil {
+		if e.Asked == nil {
 			continue
 		}
-		q := seam.Question{ID: e.ID, Question: a.Question, Header: a.Header, MultiSelect: len(e.Answer.Select) > 1}
-		for _, label := range a.Options {
-			q.Options = append(q.Options, seam.Option{Label: label})
-		}
-		if a.Intent != "" {
-			q.Intent = &seam.Intent{Kind: a.Intent, Approve: a.Approve}
-		}
-		out = append(out, q)
+		q := e.Asked.seamQuestion()
+		q.ID, q.MultiSelect = e.ID, len(e.Answer.Select) > 1
+		out = append(out, *q)
 	}
 	return out
 }
