@@ -35,8 +35,8 @@ func (a *app) using(c *cobra.Command, names ...string) {
 	for _, name := range names {
 		f := a.settings.flags.Lookup(name)
 		c.Flags().AddFlag(f)
-		if words, ok := f.Value.(interface{ Words() []string }); ok {
-			c.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(words.Words(), cobra.ShellCompDirectiveNoFileComp))
+		if choice, ok := f.Value.(*choice); ok {
+			completeWords(c, name, choice.words)
 		}
 	}
 	a.configurable(c)

@@ -45,7 +45,7 @@ counted; values from the environment and from files are read and never shown.`,
 	a.using(c, "errors")
 	a.problemFormat(c, &o.format)
 	f.StringArrayVar(&o.ignore, "ignore", nil, "leave out the problems of this lint `rule` (repeatable)")
-	c.RegisterFlagCompletionFunc("ignore", cobra.FixedCompletions(ignorable(), cobra.ShellCompDirectiveNoFileComp))
+	completeWords(c, "ignore", ignorable())
 	c.RegisterFlagCompletionFunc("against", requestFileNames)
 	return c
 }

@@ -36,7 +36,7 @@ code is 0 whatever becomes of the questions.`,
 	a.using(c, "answers", "unanswered", "errors")
 	format := newChoice(&o.format, "text", "text", "json")
 	c.Flags().Var(format, "format", "how it is written")
-	c.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(format.Words(), cobra.ShellCompDirectiveNoFileComp))
+	completeWords(c, "format", format.words)
 	o.register(c)
 	return c
 }

@@ -41,6 +41,7 @@ goes to standard output as JSON, everything else to standard error.`,
 	}
 	o.question.register(c)
 	c.Flags().StringVar(&o.dialect, "dialect", "native", "`shape` of the request and the answer: "+oneOf(dialects.Names()))
+	completeWords(c, "dialect", dialects.Names())
 	a.answering(c, "output")
 	return c
 }

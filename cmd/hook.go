@@ -72,7 +72,9 @@ func (a *app) newHookOf(host hook.Host, name, short, long string) *cobra.Command
 			return o.run(c.Context())
 		},
 	}
-	c.Flags().Var(newChoice(&o.onMiss, "deny", "deny", "neutral"), "on-miss", "where nobody could answer: deny with the reason, or say nothing")
+	onMiss := newChoice(&o.onMiss, "deny", "deny", "neutral")
+	c.Flags().Var(onMiss, "on-miss", "where nobody could answer: deny with the reason, or say nothing")
+	completeWords(c, "on-miss", onMiss.words)
 	a.answering(c)
 	c.PreRunE = nil // the settings are loaded for a question only
 	c.SetFlagErrorFunc(func(c *cobra.Command, err error) error {

@@ -15,7 +15,7 @@ import (
 func (a *app) problemFormat(c *cobra.Command, p *string) {
 	format := newChoice(p, "text", "text", "json", "github")
 	c.Flags().Var(format, "format", "how problems are written; github annotates the files in a review")
-	c.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(format.Words(), cobra.ShellCompDirectiveNoFileComp))
+	completeWords(c, "format", format.words)
 }
 
 // writeProblems writes problems in a format: text, json, or github, which are

@@ -66,7 +66,7 @@ type requestFlags struct{ dialect string }
 
 func (f *requestFlags) register(c *cobra.Command) {
 	c.Flags().StringVar(&f.dialect, "dialect", "native", "`shape` of the requests: "+oneOf(dialects.Names()))
-	c.RegisterFlagCompletionFunc("dialect", cobra.FixedCompletions(dialects.Names(), cobra.ShellCompDirectiveNoFileComp))
+	completeWords(c, "dialect", dialects.Names())
 }
 
 // requestFileNames completes the names of files with requests, and of folders.

@@ -39,6 +39,7 @@ these in turn. Silence never means yes.`,
 	)
 	root.SuggestionsMinimumDistance = 2
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveDefault)
+	addCompletion(root)
 	return root
 }
 

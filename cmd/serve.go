@@ -43,6 +43,7 @@ that cannot be read gets an error in its place, and the stream goes on.`,
 		RunE: func(c *cobra.Command, _ []string) error { return o.run(c.Context()) },
 	}
 	c.Flags().StringVar(&o.dialect, "dialect", "native", "`shape` of the requests and the answers: "+oneOf(dialects.Names()))
+	completeWords(c, "dialect", dialects.Names())
 	a.answering(c, "concurrency", "max-line")
 	return c
 }

@@ -85,8 +85,11 @@ func (a *app) answering(c *cobra.Command, more ...string) {
 	a.settings.flags.VisitAll(func(f *pflag.Flag) {
 		if !slices.Contains(own, f.Name) || slices.Contains(more, f.Name) {
 			c.Flags().AddFlag(f)
-			if words, ok := f.Value.(interface{ Words() []string }); ok {
-				c.RegisterFlagCompletionFunc(f.Name, cobra.FixedCompletions(words.Words(), cobra.ShellCompDirectiveNoFileComp))
+			switch value := f.Value.(type) {
+			case *choice:
+				completeWords(c, f.Name, value.words)
+			case *names:
+				completeList(c, f.Name, value.words, "auto")
 			}
 		}
 	})

@@ -20,9 +20,8 @@ func newChoice(p *string, initial string, words ...string) *choice {
 	return &choice{p, words}
 }
 
-func (c *choice) String() string  { return *c.p }
-func (c *choice) Type() string    { return strings.Join(c.words, "|") }
-func (c *choice) Words() []string { return c.words }
+func (c *choice) String() string { return *c.p }
+func (c *choice) Type() string   { return strings.Join(c.words, "|") }
 func (c *choice) Set(s string) error {
 	if !slices.Contains(c.words, s) {
 		return fmt.Errorf("it has to be %s", oneOf(c.words))
@@ -42,9 +41,8 @@ func newNames(p *[]string, initial string, words ...string) *names {
 	return &names{p, words}
 }
 
-func (n *names) String() string  { return strings.Join(*n.p, ",") }
-func (n *names) Type() string    { return "name,…" }
-func (n *names) Words() []string { return n.words }
+func (n *names) String() string { return strings.Join(*n.p, ",") }
+func (n *names) Type() string   { return "name,…" }
 func (n *names) Set(s string) error {
 	list := strings.Split(s, ",")
 	for i, name := range list {
