@@ -2,6 +2,8 @@ package jsonl
 
 import "bytes"
 
+const byteOrderMark = "\uFEFF"
+
 // Chunk is a run of whole lines. Its zero value is ready for [Reader.Next].
 type Chunk struct {
 	// First is the number of the first line, from 1.
@@ -10,7 +12,7 @@ type Chunk struct {
 	Count int
 	// Unterminated says that the stream ended without ending the last line.
 	Unterminated bool
-	// TooLong says that the only line is over the limit; its text is gone.
+	// TooLong says that the only line is over the limit, and Data its beginning.
 	TooLong bool
 
 	buf     []byte
@@ -38,7 +40,8 @@ func (c *Chunk) Data() []byte { return c.data }
 type Line struct {
 	// Number counts from 1 over the whole stream.
 	Number int
-	// Start and End enclose the text, without the line end.
+	// Start and End enclose the text, without the line end. Of a line over the
+	// limit that may be its beginning alone.
 	Start, End int
 	// TooLong says that the line is over the limit, Unterminated that the stream
 	// ended with it.
@@ -49,7 +52,7 @@ type Line struct {
 // within the limit.
 func (c *Chunk) Lines(yield func(Line) bool) {
 	if c.TooLong {
-		yield(Line{Number: c.First, TooLong: true})
+		yield(Line{Number: c.First, End: len(c.data), TooLong: true})
 		return
 	}
 	for number, start := c.First, 0; start < len(c.data); number++ {
@@ -64,7 +67,12 @@ func (c *Chunk) Lines(yield func(Line) bool) {
 		if l.End > l.Start && c.data[l.End-1] == '\r' {
 			l.End--
 		}
-		l.TooLong = l.End-l.Start > c.maxLine
+		if number == 1 && bytes.HasPrefix(c.data[l.Start:l.End], []byte(byteOrderMark)) {
+			l.Start += len(byteOrderMark)
+		}
+		if l.TooLong = l.End-l.Start > c.maxLine; l.TooLong {
+			l.End = min(l.End, l.Start+headSize)
+		}
 		if (l.TooLong || !c.blank(l)) && !yield(l) {
 			return
 		}

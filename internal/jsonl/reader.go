@@ -3,9 +3,10 @@
 // A chunk holds whole lines and is handed over as soon as a read has returned
 // one: nothing waits for a buffer to fill, so a peer that sends a line and waits
 // is heard at once, and a peer that sends a lot is read in large pieces. Lines
-// end with LF or CRLF, the last one also with the stream. A line over the limit
-// is reported and dropped without being kept in memory, and the next one is read
-// as if nothing had happened.
+// end with LF or CRLF, the last one also with the stream. A byte order mark in
+// front of the stream is no part of it. Of a line over the limit the beginning is
+// handed over, the rest is dropped without being kept in memory, and the next
+// line is read as if nothing had happened.
 package jsonl
 
 import (
@@ -22,6 +23,8 @@ const (
 	readSize = 128 << 10
 	// keepSize is the largest buffer that is kept for the next chunk.
 	keepSize = 2 << 20
+	// headSize is how much of an over-long line is handed over at most.
+	headSize = 64 << 10
 	// slack is what a line may have beside its text: CR LF and a byte order mark.
 	slack = 5
 )
@@ -60,7 +63,7 @@ func (r *Reader) Next(c *Chunk) error {
 		}
 		if len(buf) > r.maxLine+slack && !r.skip {
 			r.skip = true
-			c.set(buf, 0, 1)
+			c.set(buf, min(len(buf), headSize), 1)
 			c.TooLong = true
 			r.line++
 			return nil

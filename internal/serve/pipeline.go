@@ -97,6 +97,7 @@ func (b *block) parse(o *Options) {
 		l.number = at.Number
 		switch {
 		case at.TooLong:
+			l.ID = string(wire.FindID([]byte(text[at.Start:at.End])))
 			l.err = seam.Errorf(seam.BadRequest, "the line is longer than %d bytes; --max-line sets the limit", o.MaxLine)
 		case o.Dialect != nil:
 			l.translate(o.Dialect, text[at.Start:at.End])

@@ -182,7 +182,7 @@ func TestServe_everyLineGetsItsReplyInOrder(t *testing.T) {
 		got, end := s.wait()
 		want := []string{
 			answer("1", "a"), answer("12345678901234567890", "b"), answer(`"\u0061"`, "c"), answer("", "d"),
-			`2 BAD_REQUEST 6`, `3 BAD_REQUEST 7`, `4 BAD_REQUEST 8`, `5 BAD_REQUEST 9`, ` BAD_REQUEST 10`, `7 BAD_REQUEST 11`, ` BAD_REQUEST 12`,
+			`2 BAD_REQUEST 6`, `3 BAD_REQUEST 7`, `4 BAD_REQUEST 8`, `5 BAD_REQUEST 9`, `6 BAD_REQUEST 10`, `7 BAD_REQUEST 11`, ` BAD_REQUEST 12`,
 			`8 EMPTY_QUESTIONS 13`, `9 BAD_REQUEST 14`, answer("10", "e"), `11 BAD_REQUEST 16`,
 		}
 		for i, line := range got {

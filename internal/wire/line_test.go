@@ -58,6 +58,9 @@ func TestLineReader_saysWhatIsWrongAndReadsTheIDWhereItCan(t *testing.T) {
 		`{"id":null,"questions":[{]}`:                                     {seam.BadRequest, "", "", "invalid JSON"},
 		`{"id":{},"questions":[]}`:                                        {seam.BadRequest, "", "", "string or a number"},
 		`{"id":7,"questions":[`:                                           {seam.BadRequest, "7", "", "truncated"},
+		`{"id":7`:                                                         {seam.BadRequest, "", "", "truncated"}, // of 71, it may be
+		`{"id":"a"`:                                                       {seam.BadRequest, `"a"`, "", "truncated"},
+		"\ufeff" + `{"id":7,"type":"x"}`:                                  {seam.BadRequest, "7", "", "none of the known ones"},
 		`{"id":7,"questions":[]} x`:                                       {seam.BadRequest, "7", "", "invalid JSON"},
 		"{\"id\":7,\"questions\":[],\"x\":\"\xff\"}":                      {seam.BadRequest, "7", "", "UTF-8"},
 		"\xff\xfe{\x00":                                                   {seam.BadRequest, "", "", "UTF-16"},

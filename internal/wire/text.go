@@ -6,13 +6,15 @@ import (
 	"unicode/utf8"
 )
 
+const byteOrderMark = "\uFEFF"
+
 // Text returns data without a byte order mark in front. It refuses what is not
 // UTF-8 as a whole, with the place, and names UTF-16 and UTF-32 for what they are.
 func Text(data []byte) ([]byte, error) {
 	if name := otherUnicode(data); name != "" {
 		return nil, &Fault{Message: "the input is " + name + ", not UTF-8: convert it first"}
 	}
-	text := bytes.TrimPrefix(data, []byte("\xEF\xBB\xBF"))
+	text := bytes.TrimPrefix(data, []byte(byteOrderMark))
 	if at := invalidUTF8(text); at >= 0 {
 		return nil, &Fault{Offset: at, Message: fmt.Sprintf("invalid UTF-8 (byte 0x%02X)", text[at]), placed: true, text: text}
 	}
