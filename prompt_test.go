@@ -156,6 +156,19 @@ func TestPrompt_everyEndHasItsExitCode(t *testing.T) {
 	}
 }
 
+func TestPrompt_anIgnoredHangupIsNoSignal(t *testing.T) {
+	p, dir := atTerminal(t, `trap "" HUP; exec standin ask request.json > out 2> err`, map[string]string{"request.json": databaseRequest})
+	p.See("Which database?")
+	p.Hangup()
+	if got := p.Wait(); got != 3 {
+		t.Errorf("exit %d, want 3", got)
+	}
+	const want = "UNANSWERED: the terminal went away"
+	if got, _ := os.ReadFile(filepath.Join(dir, "err")); !strings.Contains(string(got), want) {
+		t.Errorf("stderr holds\n%swant %s", got, want)
+	}
+}
+
 func TestPrompt_anAbortOnTheStreamTakesTheQuestionBack(t *testing.T) {
 	p, dir := atTerminal(t, `mkfifo in gate
 		(exec 3> in

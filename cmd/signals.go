@@ -13,7 +13,8 @@ import (
 // A signal that asks the program to end cancels the context with itself as the
 // cause, so that a waiting question ends as ASK_ABORTED, the terminal gets its
 // modes back, what was answered is saved, and the exit code is 128 + n. A second
-// one ends the program at once.
+// one ends the program at once. A signal that was ignored when the program
+// started, as under nohup, stays ignored.
 //
 // Watching begins when somebody first waits for the context: until then a signal
 // just ends the program, which has nothing to put in order, and a run that only
@@ -35,7 +36,11 @@ func newSignalContext() *signalContext {
 func (c *signalContext) Done() <-chan struct{} {
 	c.watch.Do(func() {
 		signals := make(chan os.Signal, 1)
-		signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
+		for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT} {
+			if !signal.Ignored(s) {
+				signal.Notify(signals, s)
+			}
+		}
 		go func() {
 			defer signal.Stop(signals)
 			select {
