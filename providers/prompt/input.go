@@ -127,9 +127,9 @@ func (in *input) changed(e terminal.Event) error {
 	return nil
 }
 
-// gather decodes data together with what follows at once. Text behind a line end
-// that comes in one burst was pasted by a terminal without brackets: such line
-// ends are part of the text, and a list takes none of it.
+// gather decodes data together with what follows at once, and takes for pasted
+// what no person can have typed: the line ends in it are part of the text, and a
+// list takes none of it.
 func (in *input) gather(data []byte) error {
 	keys := in.keys.feed(data)
 	for ends(keys) {
@@ -148,18 +148,44 @@ func (in *input) gather(data []byte) error {
 		}
 		keys = append(keys, in.keys.feed(e.Data)...)
 	}
-	pasted := false
-	for i := range keys {
-		if keys[i].kind == enterKey && followed(keys[i+1:]) {
-			keys[i].kind, pasted = newline, true
-		}
-	}
-	if pasted && in.list {
-		in.hint = "Pasted lines are not used here: choose with the arrow keys, or type to filter."
+	keys, pasted := settle(keys)
+	if in.list && pasted {
+		in.hint = "A paste is not used here: choose with the arrow keys, or type to filter."
 		return nil
 	}
 	in.queue = append(in.queue, keys...)
 	return nil
+}
+
+// settle turns the line ends of one burst that belong to a pasted text into such,
+// and reports whether there was a paste. Without brackets a paste shows by the
+// text that stands behind a line end, unless an arrow key was pressed before it.
+// With brackets, a second end of one paste says that its text held the first one.
+func settle(keys []key) (burst []key, pasted bool) {
+	over := -1
+	for i, k := range keys {
+		if k.kind == pasteOver {
+			over = i
+		}
+	}
+	typed := false
+	for i, k := range keys {
+		switch k.kind {
+		case paste:
+			pasted = true
+		case pasteOver:
+			pasted = true
+			continue
+		case move:
+			typed = typed || len(k.text) > 1
+		case enterKey:
+			if i < over || !typed && followed(keys[i+1:]) {
+				k.kind, pasted = newline, true
+			}
+		}
+		burst = append(burst, k)
+	}
+	return burst, pasted
 }
 
 // ends reports whether the last of keys ends a line.
@@ -168,7 +194,7 @@ func ends(keys []key) bool { return len(keys) > 0 && keys[len(keys)-1].kind == e
 // followed reports whether text comes next, after any number of line ends.
 func followed(keys []key) bool {
 	i := slices.IndexFunc(keys, func(k key) bool { return k.kind != enterKey })
-	return i >= 0 && keys[i].kind == letter
+	return i >= 0 && (keys[i].kind == letter || keys[i].kind == paste)
 }
 
 // take turns one key into what survey reads, or into the end of the prompt.
@@ -189,10 +215,6 @@ func (in *input) take(k key) error {
 			in.bytes = []byte(stand("\n"))
 		}
 	case paste:
-		if in.list {
-			in.hint = "A paste is not used here: choose with the arrow keys, or type to filter."
-			return nil
-		}
 		in.bytes = []byte(stand(k.text))
 	case enterKey:
 		if in.list && !in.matches() {

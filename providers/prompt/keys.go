@@ -20,6 +20,7 @@ const (
 	newline                  // Alt-Enter: a line end that ends nothing
 	escapeKey                // Esc alone
 	paste                    // bracketed
+	pasteOver                // the end of a paste that had ended before
 	endKey                   // Ctrl-D
 	interrupt                // Ctrl-C, where the terminal made no signal of it
 	viewKey                  // Ctrl-O
@@ -158,6 +159,8 @@ func decodeCSI(p []byte) (k key, n int, ok bool) {
 			return key{}, 0, false
 		}
 		return key{paste, string(p[n : n+stop])}, n + stop + len(pasteEnd), true
+	case "201":
+		return key{kind: pasteOver}, n, true
 	case "1", "7":
 		return moveKey("H"), n, true
 	case "4", "8":
