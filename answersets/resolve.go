@@ -17,6 +17,13 @@ type Values struct {
 	Env func(name string) (string, bool)
 	// File returns the content of a file, as [os.ReadFile] does.
 	File func(path string) ([]byte, error)
+	// Redact reports whether the answer to the question with this id is to stand
+	// in no message, as that to a secret question.
+	Redact func(id string) bool
+}
+
+func (v *Values) redacts(q *seam.Question) bool {
+	return q.Secret || v.Redact != nil && v.Redact(q.ID)
 }
 
 func (v *Values) env(name string) (string, bool) {
@@ -39,7 +46,8 @@ func (v *Values) file(path string) ([]byte, error) {
 // It fails with an [*seam.Error]: [seam.BadAnswer] where the answer does not fit
 // the question, [seam.Unanswered] where it picks an option and none qualifies,
 // [seam.AskCancelled] where the entry refuses. The message names the entry and
-// its place, and never a value from the environment or from a file.
+// its place, and never a value from the environment or from a file, nor the answer
+// to a secret question or to one that values redact.
 func (e *Entry) Resolve(q *seam.Question, use int, values Values) (seam.Item, error) {
 	a := &e.Answer
 	if a.Form == FormSequence {
@@ -54,7 +62,7 @@ func (e *Entry) Resolve(q *seam.Question, use int, values Values) (seam.Item, er
 	it.Source = seam.Source{Kind: kind, File: e.File, Line: e.Line, Redact: r.redact}
 	fitted, err := seam.CheckItem(q, it)
 	if err != nil {
-		return seam.Item{}, r.bad("%s", r.redacted(err))
+		return seam.Item{}, r.bad("%s", r.misfit(err))
 	}
 	return fitted, nil
 }
@@ -77,10 +85,10 @@ func (r *resolver) fail(code seam.Code, format string, args ...any) *seam.Error 
 	return &seam.Error{Code: code, Question: r.q.ID, Message: message}
 }
 
-// redacted returns the message of a failed check, without the value that failed
+// misfit returns the message of a failed check, without the value that failed
 // where that has to stay secret.
-func (r *resolver) redacted(err error) string {
-	if r.redact {
+func (r *resolver) misfit(err error) string {
+	if r.redact || r.values.redacts(r.q) {
 		return "gives a value that does not fit the question"
 	}
 	return "does not fit: " + err.Error()
@@ -143,25 +151,36 @@ func (r *resolver) choose(it *seam.Item, c *Choice) error {
 		it.Selected = append(it.Selected, r.q.Options[fits[0]].Label)
 		return nil
 	}
-	what := quote(s)
-	switch {
-	case c.From == FromEnv:
-		what = "the value of $" + clip(c.Text)
-	case c.From == FromFile:
-		what = "the value in " + clip(c.Path)
-	case c.By == ByContains:
-		what = "{ contains: " + what + " }"
-	case c.By == ByRegex:
-		what = "{ regex: " + what + " }"
-	}
+	what := r.named(c, s)
 	if len(fits) == 0 {
 		return r.bad("answers %s, which is not offered; the options are %s", what, quoteList(r.q.Labels()))
+	}
+	if r.redact || r.values.redacts(r.q) {
+		return r.bad("answers %s, which fits %d options", what, len(fits))
 	}
 	several := make([]string, len(fits))
 	for i, at := range fits {
 		several[i] = r.q.Options[at].Label
 	}
 	return r.bad("answers %s, which fits more than one option: %s", what, quoteList(several))
+}
+
+// named returns how a message speaks of a choice, whose value is s: by the value,
+// or by where it is kept.
+func (r *resolver) named(c *Choice, s string) string {
+	switch {
+	case c.From == FromEnv:
+		return "the value of $" + clip(c.Text)
+	case c.From == FromFile:
+		return "the value in " + clip(c.Path)
+	case r.values.redacts(r.q):
+		return "a value that is secret"
+	case c.By == ByContains:
+		return "{ contains: " + quote(s) + " }"
+	case c.By == ByRegex:
+		return "{ regex: " + quote(s) + " }"
+	}
+	return quote(s)
 }
 
 func (r *resolver) approve(it *seam.Item, approve bool) error {

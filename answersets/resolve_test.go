@@ -220,6 +220,26 @@ answers:
 	}
 }
 
+// The answer to a secret question stands in no message, wherever it is kept.
+func TestResolve_answersToSecretQuestionsAreInNoMessage(t *testing.T) {
+	redact := Values{Redact: func(id string) bool { return id == "q" }}
+	for _, answer := range []string{`s3cret`, `[s3cret, s3cret]`, `{ select: { contains: s3cret } }`, `[{ regex: s3cret.* }]`, `{ sequence: [s3cret] }`, `{ select: Yes, text: s3cret }`} {
+		s := mustParse(t, "standin: 1\nanswers:\n  q: "+answer+"\n")
+		for _, c := range []struct {
+			q      seam.Question
+			values Values
+		}{
+			{seam.Question{ID: "q", Secret: true}, Values{}},
+			{seam.Question{ID: "q"}, redact},
+		} {
+			c.q.Question, c.q.Options = "?", options("No", "Never")
+			if _, err := s.Lookup("q").Resolve(&c.q, 0, c.values); err == nil || strings.Contains(err.Error(), "s3cret") {
+				t.Errorf("%s: got %v, want an error without the value", answer, err)
+			}
+		}
+	}
+}
+
 func TestResolve_withoutValuesNothingIsSet(t *testing.T) {
 	s := mustParse(t, "standin: 1\nanswers:\n  a: { env: X }\n  b: { file: x }\n")
 	for _, id := range []string{"a", "b"} {

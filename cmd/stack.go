@@ -98,7 +98,7 @@ func (a *app) openStack(d door) (*providers.Stack, *transcript.Log, error) {
 		Replay: replay.Options{
 			Drift:  replay.Drift(s.Drift),
 			Warn:   a.warn,
-			Values: answersets.Values{Env: a.lookup, File: readValueFile},
+			Values: answersets.Values{Env: a.lookup, File: readValueFile, Redact: s.redacts},
 			State:  s.State,
 		},
 	}
@@ -129,6 +129,9 @@ func (a *app) openStack(d door) (*providers.Stack, *transcript.Log, error) {
 	stack, err := providers.Open(c)
 	return stack, log, misconfigured(err)
 }
+
+// redacts reports whether the answer to an id is written nowhere but in the answer.
+func (s *Settings) redacts(id string) bool { return slices.Contains(s.Redact, id) }
 
 // misconfigured makes an error one of configuration, unless it has a code.
 func misconfigured(err error) error {
