@@ -162,9 +162,19 @@ func (d *document) amendAt(changes []change, at int) ([]patch, error) {
 			continue
 		}
 		from, to := d.span(i)
-		p := patch{from: d.lines[from], to: d.lines[to]}
+		to = d.commentsBehind(i, to)
+		comment := ""
 		if c.entry != nil {
-			p.text = d.write(c.entry, indent, lineComment(d.answers.Content[i], d.answers.Content[i+1]))
+			comment = lineComment(d.answers.Content[i], d.answers.Content[i+1])
+		}
+		p := patch{from: d.lines[from], to: d.lines[to]}
+		for _, other := range d.commentsWithin(i, from, to) {
+			if other != comment {
+				p.text += indent + other + d.eol
+			}
+		}
+		if c.entry != nil {
+			p.text += d.write(c.entry, indent, comment)
 			if p.to == len(d.text) && !bytes.HasSuffix(d.text, []byte("\n")) {
 				p.text = strings.TrimSuffix(p.text, d.eol)
 			}
@@ -202,13 +212,4 @@ func (d *document) commentsAbove(line, most int) int {
 		line--
 	}
 	return line
-}
-
-func lineComment(nodes ...*yaml.Node) string {
-	for _, n := range nodes {
-		if c := n.LineComment; strings.HasPrefix(c, "#") && !strings.Contains(c, "\n") {
-			return c
-		}
-	}
-	return ""
 }

@@ -215,6 +215,24 @@ rules:
 	}
 }
 
+func TestRecord_commentsStayWhenTheirEntryGoes(t *testing.T) {
+	const entry = `{ select: B, asked: { question: "?", options: [A, B] } }`
+	const gone = `{ select: A, asked: { question: "?", options: [A, B] } }`
+	for _, c := range []struct{ name, before, after string }{
+		{"between its lines", "  x:  # why\n    # first\n    select: A # second\n    # third\n\n  # z\n  z: c\n", "  # first\n  # second\n  x: " + entry + " # why\n    # third\n\n  # z\n  z: c\n"},
+		{"in a list", "  x:\n  - A # first\n  # second\n  z: c\n", "  # first\n  x: " + entry + "\n  # second\n  z: c\n"},
+		{"behind it, further in", "  x: A\n      # deep\n# far out\n    # deep again\n  z: c\n", "  x: " + entry + "\n      # deep\n# far out\n    # deep again\n  z: c\n"},
+		{"like text", "  x: \"A # b\" # b\n  z: c\n", "  x: " + entry + " # b\n  z: c\n"},
+		{"a text that is none", "  x:\n    text: |\n      a\n      # b\n  z: c\n", "  x: " + entry + "\n  z: c\n"},
+		{"of one that is removed", "  y: " + gone + " # why\n    # deep\n  x: A\n", "  # why\n    # deep\n  x: " + entry + "\n"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got, _ := recordInto(t, "standin: 1\nanswers:\n"+c.before, RecordAll, nil, selects(question("x", "?", "A", "B"), "B"))
+			want(t, got, "standin: 1\nanswers:\n"+c.after)
+		})
+	}
+}
+
 func TestRecord_modeAllRemovesNothingAfterARunThatFailed(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "answers.yaml")
 	record := func(mode RecordMode, complete bool, ids ...string) string {
