@@ -155,7 +155,7 @@ func readDocument(name string, r io.Reader) (document, error) {
 	text, err := io.ReadAll(io.LimitReader(r, maxRequest+1))
 	switch {
 	case err != nil:
-		return document{}, usageError{fmt.Errorf("cannot read the request: %w", err)}
+		return document{}, configError{fmt.Errorf("cannot read the request: %w", err)}
 	case len(text) > maxRequest:
 		return document{}, seam.Errorf(seam.BadRequest, "the request is over %d MiB", maxRequest>>20)
 	}

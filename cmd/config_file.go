@@ -27,7 +27,7 @@ import (
 // them at dots.
 
 // configError is a fault in a setting that is not a flag's, or a file that
-// cannot be opened.
+// cannot be opened or read.
 type configError struct{ error }
 
 func (e configError) Unwrap() error { return e.error }

@@ -97,7 +97,7 @@ func readDetail(path string, in io.Reader) (string, error) {
 	text, err := io.ReadAll(io.LimitReader(in, maxRequest+1))
 	switch {
 	case err != nil:
-		return "", usageError{fmt.Errorf("cannot read the detail: %w", err)}
+		return "", configError{fmt.Errorf("cannot read the detail: %w", err)}
 	case len(text) > maxRequest:
 		return "", seam.Errorf(seam.BadRequest, "the detail is over %d MiB", maxRequest>>20)
 	}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
+
+	"standin/internal/spell"
 )
 
 func (a *app) newRoot() *cobra.Command {
@@ -37,7 +39,6 @@ these in turn. Silence never means yes.`,
 		a.newConfig(),
 		a.newVersion(),
 	)
-	root.SuggestionsMinimumDistance = 2
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveDefault)
 	addCompletion(root)
 	return root
@@ -67,8 +68,12 @@ func subcommand(c *cobra.Command, got []string) error {
 		return nil
 	}
 	message := fmt.Sprintf("there is no command %q", c.CommandPath()+" "+got[0])
-	if near := c.SuggestionsFor(got[0]); len(near) > 0 {
-		message += fmt.Sprintf(", did you mean %q?", near[0])
+	var names []string
+	for _, sub := range c.Commands() {
+		names = append(names, sub.Name())
+	}
+	if near, ok := spell.Nearest(got[0], names); ok {
+		message += fmt.Sprintf(", did you mean %q?", near)
 	}
 	return usageError{errors.New(message)}
 }

@@ -4,15 +4,17 @@ package spell
 import "strings"
 
 // Nearest returns the known word that is the fewest edits away from word, and
-// false where even that one is too far away to be a slip. A word that differs
-// only in case, underscores or hyphens is always near.
+// false where even that one is too far away to be a slip: more than one edit for
+// each three characters of the shorter word. A word that differs only in case,
+// underscores or hyphens is always near.
 func Nearest(word string, known []string) (string, bool) {
-	best, least := "", len(word)/3+1
+	best, least := "", 0
 	for _, k := range known {
 		if plain(k) == plain(word) {
 			return k, true
 		}
-		if d := Distance(word, k); d <= least && (best == "" || d < least) {
+		most := max(1, (min(len(word), len(k))+1)/3)
+		if d := Distance(word, k); d <= most && (best == "" || d < least) {
 			best, least = k, d
 		}
 	}

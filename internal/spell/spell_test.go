@@ -8,7 +8,7 @@ import (
 )
 
 func TestNearest_findsTheSlipAndNothingFurther(t *testing.T) {
-	known := []string{"standin", "unanswered", "extends", "answers", "rules", "multiSelect"}
+	known := []string{"standin", "unanswered", "extends", "answers", "rules", "multiSelect", "hook"}
 	for _, c := range []struct{ word, want string }{
 		{"anwsers", "answers"},
 		{"answer", "answers"},
@@ -17,6 +17,10 @@ func TestNearest_findsTheSlipAndNothingFurther(t *testing.T) {
 		{"multiselect", "multiSelect"},
 		{"extend", "extends"},
 		{"rule", "rules"},
+		{"rlues", "rules"},
+		{"hok", "hook"},
+		{"foo", ""},
+		{strings.Repeat("k", 1000), ""},
 		{"x", ""},
 		{"description", ""},
 		{"", ""},
