@@ -98,8 +98,8 @@ func (s *session) step(ctx context.Context) error {
 		return s.take(b, ok)
 	case e := <-s.done:
 		s.complete(e)
-	case <-interrupted:
-		s.end()
+	case <-interrupted: // the asks hang on ctx, and end by themselves as aborted
+		s.ended, s.block = true, nil
 	case <-s.out.failed:
 		return errOutput
 	}
@@ -122,7 +122,8 @@ func (s *session) take(b *block, ok bool) error {
 	return nil
 }
 
-// end notes that no more lines will be taken.
+// end notes that the input has ended: no more lines will be taken, and nobody
+// will reply to what still waits.
 func (s *session) end() {
 	s.ended, s.block = true, nil
 	if s.o.Program != nil {
