@@ -31,6 +31,11 @@ func TestScreen_textFromTheAgentIsShownAndNotExecuted(t *testing.T) {
 				p.See("over⟨U+202E⟩gnp.exe")
 				p.See(`\nNo`)
 				if mode != "" {
+					p.See("Type the number")
+				} else {
+					p.See("Ctrl-D cancels")
+				}
+				if mode != "" {
 					p.Send("1\r")
 				} else if shape != "" {
 					p.Send(" \r")
