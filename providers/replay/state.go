@@ -57,11 +57,6 @@ func (s *shared) reserve(ctx context.Context, e *answersets.Entry) (use, bool, e
 		}
 		return use{}, false, err
 	}
-	if s.holding == 0 {
-		if err := s.file.live(); err != nil {
-			return use{}, false, err
-		}
-	}
 	held := st.Held[s.file.token]
 	if held == nil {
 		held = map[string]int{}
@@ -69,10 +64,14 @@ func (s *shared) reserve(ctx context.Context, e *answersets.Entry) (use, bool, e
 	}
 	held[key]++
 	if err := s.file.save(st); err != nil {
-		if s.holding == 0 {
-			s.file.die()
-		}
 		return use{}, false, err
+	}
+	// In this order a process that is killed in between leaves nothing behind but
+	// a reservation that the next one drops.
+	if s.holding == 0 {
+		if err := s.file.live(); err != nil {
+			return use{}, false, err
+		}
 	}
 	s.holding++
 	return use{e, n}, true, nil
@@ -130,13 +129,13 @@ func (s *shared) write(change func(*state)) error {
 	for i, n := range s.pending {
 		st.Uses[s.keys[i]] += int(n)
 	}
+	if s.holding == 0 {
+		s.file.die()
+	}
 	if err := s.file.save(st); err != nil {
 		return err
 	}
 	clear(s.pending)
-	if s.holding == 0 {
-		s.file.die()
-	}
 	return nil
 }
 

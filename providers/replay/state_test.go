@@ -72,6 +72,10 @@ func TestState_countsGoOnInTheNextProcess(t *testing.T) {
 func TestState_filesAreForTheOwnerAndNothingIsLeftBehind(t *testing.T) {
 	dir := t.TempDir()
 	state := filepath.Join(dir, "state")
+	// What a process leaves that is killed while it saves.
+	if err := os.WriteFile(state+".tmp", []byte("{"), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	wantAnswer(t, load(t, retries, replay.Options{State: state}), yesNo("retry", "?"), "No")
 	entries, err := os.ReadDir(dir)
 	if err != nil {

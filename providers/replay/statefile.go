@@ -87,23 +87,25 @@ func readState(path string) (*state, error) {
 }
 
 // save writes the state in one step: a reader, or a crash, sees the old file or
-// the new one.
+// the new one. The state file is locked.
 func (f *stateFile) save(st *state) error {
 	data, err := json.Marshal(st, json.Deterministic(true))
 	if err != nil {
 		return fmt.Errorf("state file %s: %w", f.path, err)
 	}
-	tmp, err := os.CreateTemp(filepath.Dir(f.path), filepath.Base(f.path)+".*.tmp") // created with mode 0600
+	name := f.path + ".tmp" // one for all, who save in turn
+	_ = os.Remove(name)     // a process that was killed has left it
+	tmp, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return fmt.Errorf("state file: %w", err)
 	}
 	_, err = tmp.Write(append(data, '\n'))
 	err = errors.Join(err, tmp.Close())
 	if err == nil {
-		err = os.Rename(tmp.Name(), f.path)
+		err = os.Rename(name, f.path)
 	}
 	if err != nil {
-		_ = os.Remove(tmp.Name())
+		_ = os.Remove(name)
 		return fmt.Errorf("state file: %w", err)
 	}
 	return nil
