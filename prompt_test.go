@@ -6,7 +6,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 
 	"standin/internal/ptytest"
@@ -154,6 +156,29 @@ func TestPrompt_everyEndHasItsExitCode(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestPrompt_aLineThatWasBegunIsNotTheNextReaders(t *testing.T) {
+	p, dir := atTerminal(t, `sh -c 'echo $$ > pid; exec standin ask --plain --question Token? --secret'
+		read -r line; echo "the next line is <$line>"`, nil)
+	p.See("refuse the question\n>")
+	p.Send("hunter")
+	text, err := os.ReadFile(filepath.Join(dir, "pid"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Kill(pid, syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	p.See("ASK_ABORTED")
+	p.Send("ls\n")
+	p.See("the next line is <ls>")
+	p.Wait()
+	p.Restored()
 }
 
 func TestPrompt_anIgnoredHangupIsNoSignal(t *testing.T) {

@@ -74,6 +74,9 @@ func (t *Terminal) signalled() (Event, error) {
 // return then. The rest of the foreground group got the signal from the terminal.
 func (t *Terminal) Suspend() (Event, error) {
 	mode := t.mode
+	if mode == Lines || mode == Hidden {
+		t.DropInput() // a line that was begun is not the next reader's
+	}
 	t.restore()
 	stop()
 	// A group that nobody could continue is not stopped at all, and nothing says

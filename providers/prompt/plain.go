@@ -50,6 +50,7 @@ func (p *plain) show(text string, _ bool) error { return p.reader.say(text + "\n
 
 func (p *plain) end(why string) {
 	if why != "" {
+		p.drop() // a line that was begun is not the next reader's
 		_ = p.reader.say("\n(" + why + ")\n")
 	}
 }
