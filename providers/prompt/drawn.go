@@ -17,7 +17,8 @@ type drawn struct {
 	screen *screen
 	pager  string
 
-	fresh bool // nothing was asked since the last drop
+	fresh  bool // nothing was asked since the last drop
+	paging bool // the whole text is being paged through
 
 	// Of the prompt that is under way or was the last:
 	message string
@@ -73,8 +74,11 @@ func (d *drawn) run(a ask, p survey.Prompt, answer any, st style, opts ...survey
 	in.paint = func() error {
 		c.frozen = st.secret
 		footer := []string{st.keys}
-		if in.hint != "" {
+		switch {
+		case in.hint != "":
 			footer = []string{in.hint, st.keys}
+		case st.list && !in.matches():
+			footer = []string{nothingMatches, st.keys}
 		}
 		columns, rows := d.term.Size()
 		return d.screen.paint(lay(c, footer, st.list, st.indent, columns, rows), columns)
@@ -106,8 +110,16 @@ func (d *drawn) pageSize() int {
 func (d *drawn) commit(secret bool) error {
 	columns, _ := d.term.Size()
 	content, _ := d.canvas.content()
+	if secret {
+		return d.last(d.question("not shown", columns), columns)
+	}
+	return d.last(few(content, columns), columns)
+}
+
+// few returns lines in rows, and not more than a few of them.
+func few(lines [][]span, columns int) [][]span {
 	var rows [][]span
-	for _, spans := range content {
+	for _, spans := range lines {
 		if len(spans) > 0 {
 			rows = append(rows, flow(spans, max(1, columns-1), 0)...)
 		}
@@ -116,15 +128,15 @@ func (d *drawn) commit(secret bool) error {
 	if len(rows) > most {
 		rows = append(rows[:most:most], []span{{fmt.Sprintf("… and %d rows more", len(rows)-most), dim}})
 	}
-	if secret {
-		rows = d.question("not shown", columns)
-	}
-	return d.last(rows, columns)
+	return rows
 }
 
 // end implements face.
 func (d *drawn) end(why string) {
-	if d.screen.painted == 0 || why == "" {
+	if d.paging && why != "" {
+		_ = d.term.SetMode(terminal.Keys) // whatever a pager has left
+		_, _ = io.WriteString(d.term, "\n")
+	} else if d.screen.painted == 0 || why == "" {
 		d.screen.forget()
 		return
 	}

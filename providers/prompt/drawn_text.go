@@ -80,12 +80,25 @@ func (d *drawn) menu(a ask, offers []act) (act, error) {
 	return entries[at].act, nil
 }
 
+// begun shows the question, whose place the lines take, and the lines so far.
+func (d *drawn) begun(message string, all []string) error {
+	so := [][]span{{{"? ", "\x1b[1;92m"}, {message, "\x1b[1m"}}}
+	for i, line := range all {
+		so = append(so, []span{{fmt.Sprintf("  line %d: ", i+1), "\x1b[1m"}, {shown(line), "\x1b[36m"}})
+	}
+	columns, _ := d.term.Size()
+	return d.last(few(so, columns), columns)
+}
+
 // lines asks for a text of several lines. Esc ends it with errMenu and the text
 // so far.
 func (d *drawn) lines(a ask, begun string) (string, error) {
 	var all []string
 	if begun != "" {
 		all = strings.Split(begun, "\n")
+	}
+	if err := d.begun(a.message, all); err != nil {
+		return "", err
 	}
 	for {
 		var text string

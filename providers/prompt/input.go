@@ -16,6 +16,9 @@ const (
 	pasteWait  = 10 * time.Second      // the rest of a bracketed paste
 )
 
+// nothingMatches stands below a list as long as its filter matches nothing.
+const nothingMatches = "Nothing matches: Backspace or Ctrl-W changes the filter."
+
 // errMenu: Esc was pressed in a text.
 var errMenu = errors.New("menu")
 
@@ -218,7 +221,6 @@ func (in *input) take(k key) error {
 		in.bytes = []byte(stand(k.text))
 	case enterKey:
 		if in.list && !in.matches() {
-			in.hint = "Nothing matches: Backspace or Ctrl-W changes the filter."
 			return nil
 		}
 		in.queue, in.bytes = nil, []byte("\r")

@@ -25,6 +25,7 @@ func (d *drawn) page(text string) error {
 	if err := d.term.SetMode(terminal.Lines); err != nil {
 		return err
 	}
+	d.paging = true
 	started, err := runPager(d.ctx, d.term, d.pager, text)
 	if !started {
 		err = pages(&lineReader{ctx: d.ctx, term: d.term}, text)
@@ -32,6 +33,7 @@ func (d *drawn) page(text string) error {
 	if err != nil {
 		return err
 	}
+	d.paging = false
 	return d.term.SetMode(terminal.Keys)
 }
 

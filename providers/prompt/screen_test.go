@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"standin/internal/ptytest"
@@ -251,6 +252,23 @@ func TestPlan_aSignalEndsThePagerToo(t *testing.T) {
 	p.See("paging")
 	p.Send("\x03")
 	p.wantCode(130, "ASK_ABORTED")
+}
+
+func TestPlan_anEndInThePagerIsToldOnALineOfItsOwn(t *testing.T) {
+	for name, c := range map[string]struct{ pager, shown string }{
+		"built in":     {"", "lines 1 to 23 of 400"},
+		"the person's": {"sh -c 'stty raw < /dev/tty; printf paging > /dev/tty; exec sleep 60'", "paging"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := start(t, plan(""), "PAGER="+c.pager)
+			p.See("> Back to the drawing board")
+			p.Send("\x0f")
+			p.See(c.shown)
+			p.Signal(syscall.SIGTERM)
+			p.wantCode(143, "ASK_ABORTED")
+			p.See("\n? Go ahead? (")
+		})
+	}
 }
 
 func TestPlan_aPagerThatIsNotThereIsNoPager(t *testing.T) {

@@ -93,7 +93,7 @@ func TestText_severalLinesEndWithADot(t *testing.T) {
 	p.Send("one\x1b")
 	p.See("> Type an answer")
 	p.Send(down + enterSent)
-	p.See("line 2:")
+	p.See("What should be said?\n  line 1: one\n? line 2:")
 	p.Send("two" + enterSent)
 	p.See("line 3:")
 	p.Send(enterSent)
