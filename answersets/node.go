@@ -180,16 +180,19 @@ func (r *reader) pairs(n *yaml.Node, what string) []pair {
 	return out
 }
 
-// unknown reports a key that is none of known.
-func (r *reader) unknown(p pair, what string, known []string) {
+// unknown reports a key that is none of known, and returns the one of them that
+// was most likely meant, "" for none. That one is not to be reported as missing.
+func (r *reader) unknown(p pair, what string, known []string) string {
 	if len(r.problems) >= mostProblems {
-		return // looking for the right spelling takes longer than all the rest
+		return "" // looking for the right spelling takes longer than all the rest
 	}
-	hint := meant(p.name, known)
-	if hint == "" {
-		hint = ": " + what + " has " + list(known)
+	near, ok := spell.Nearest(p.name, known)
+	hint := ": " + what + " has " + list(known)
+	if ok {
+		hint = ", did you mean " + quote(near) + "?"
 	}
 	r.fault(p.key, "unknown-key", "unknown key %s in %s%s", quote(p.name), what, hint)
+	return near
 }
 
 func meant(word string, known []string) string {

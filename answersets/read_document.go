@@ -55,7 +55,7 @@ func (r *reader) document(root *yaml.Node) file {
 		case keyRules:
 			f.rules = r.rules(p.value)
 		default:
-			r.unknown(p, "an answer file", known)
+			versioned = r.unknown(p, "an answer file", known) == keyVersion || versioned
 		}
 	}
 	if !versioned {

@@ -33,7 +33,12 @@ func (r *reader) rule(n *yaml.Node, e *Entry) bool {
 		case keyTimes:
 			e.Times = r.times(p.value)
 		default:
-			r.unknown(p, "a rule", []string{keyMatch, keyAnswer, keyTimes})
+			switch r.unknown(p, "a rule", []string{keyMatch, keyAnswer, keyTimes}) {
+			case keyMatch:
+				e.Match = &Match{}
+			case keyAnswer:
+				answered = true
+			}
 		}
 	}
 	if e.Match == nil {
