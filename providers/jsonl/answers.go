@@ -90,12 +90,18 @@ func (p *Answers) read() {
 // collector puts items together until every question has one.
 type collector struct {
 	questions []seam.Question
+	at        map[string]int // of each question, by id
 	items     map[string]seam.Item
 	missing   int
 }
 
 func newCollector(questions []seam.Question) *collector {
-	return &collector{questions, make(map[string]seam.Item, len(questions)), len(questions)}
+	n := len(questions)
+	c := &collector{questions, make(map[string]int, n), make(map[string]seam.Item, n), n}
+	for i := range questions {
+		c.at[questions[i].ID] = i
+	}
+	return c
 }
 
 func (c *collector) take(l answerLine) error {
@@ -114,20 +120,18 @@ func (c *collector) takeItem(it seam.Item) error {
 	if _, ok := c.items[it.ID]; ok {
 		return seam.Errorf(seam.BadAnswer, "question %q is answered twice", it.ID)
 	}
-	for i := range c.questions {
-		if c.questions[i].ID != it.ID {
-			continue
-		}
-		fitted, err := seam.CheckItem(&c.questions[i], it)
-		if err != nil {
-			return err
-		}
-		fitted.Source.Provider = "jsonl"
-		c.items[it.ID] = fitted
-		c.missing--
-		return nil
+	i, ok := c.at[it.ID]
+	if !ok {
+		return seam.Errorf(seam.BadAnswer, "there is an answer to %q, which was not asked", it.ID)
 	}
-	return seam.Errorf(seam.BadAnswer, "there is an answer to %q, which was not asked", it.ID)
+	fitted, err := seam.CheckItem(&c.questions[i], it)
+	if err != nil {
+		return err
+	}
+	fitted.Source.Provider = "jsonl"
+	c.items[it.ID] = fitted
+	c.missing--
+	return nil
 }
 
 func inLine(number int, err error) error {
