@@ -63,7 +63,9 @@ func TestMatch_everyKeyHasItsOwnComparison(t *testing.T) {
 
 		{`words: [database, USE]`, ask("May I use the Database?"), true},
 		{`words: [use]`, ask("Which user?"), false},
-		{`words: [use]`, ask("use_it"), false},
+		{`words: [use]`, ask("use_it"), true},
+		{`words: [drop_table]`, ask("DROP_TABLE users?"), true},
+		{`words: [users], without: [drop]`, ask("DROP_TABLE users?"), false},
 		{`words: [use]`, ask("re-use?"), true},
 		{`words: ["use the"]`, ask("Use  the thing"), true},
 		{`words: ["c++"]`, ask("Is C++ fine?"), true},

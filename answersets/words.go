@@ -38,7 +38,7 @@ func joined(a, b rune) bool { return spaced(a) && spaced(b) }
 // spaced reports whether r is a word character of a script with spaces.
 func spaced(r rune) bool {
 	if r < utf8.RuneSelf {
-		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == '_'
+		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'
 	}
 	if r == utf8.RuneError || !unicode.In(r, unicode.L, unicode.N, unicode.M) {
 		return false

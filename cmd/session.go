@@ -3,6 +3,8 @@ package cmd
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 	"time"
 
 	"standin/internal/transcript"
@@ -73,10 +75,21 @@ func (s *session) Ask(ctx context.Context, req seam.Request, timeout time.Durati
 		defer cancel()
 	}
 	answer, err := s.Service.Ask(ctx, req)
+	err = s.hide(err)
 	if tell := s.settled(); tell != nil {
 		tell(req, answer, err)
 	}
 	return answer, err
+}
+
+// hide returns err without the answer that it speaks of where that is redacted.
+func (s *session) hide(err error) error {
+	e, ok := errors.AsType[*seam.Error](err)
+	if !ok || e.Code != seam.BadAnswer || !slices.Contains(s.app.settings.Redact, e.Question) {
+		return err
+	}
+	return &seam.Error{Code: e.Code, Question: e.Question, Open: e.Open,
+		Message: fmt.Sprintf("the answer to question %q does not fit it, and is not shown since it is redacted", e.Question)}
 }
 
 // settled returns what has to be told how each request ended, nil for nobody.
