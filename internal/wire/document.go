@@ -27,8 +27,9 @@ func bad(code seam.Code, err error) *seam.Error { return &seam.Error{Code: code,
 
 // FindID returns the top-level id of a request that could not be read, so that
 // its error can be told apart: nil where there is none, more than one, or one
-// that is neither a string nor a number. It reads as far as the text is JSON. A
-// number that the text ends with is none, since it may have been cut short.
+// that is neither a string nor a number, or that cannot be echoed as it is. It
+// reads as far as the text is JSON. A number that the text ends with is none,
+// since it may have been cut short.
 func FindID(data []byte) jsontext.Value {
 	data = bytes.TrimPrefix(data, []byte(byteOrderMark))
 	dec := jsontext.NewDecoder(bytes.NewBuffer(data), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
@@ -48,6 +49,8 @@ func FindID(data []byte) jsontext.Value {
 			return id
 		case !isID:
 		case id != nil, v.Kind() != '"' && v.Kind() != '0':
+			return nil
+		case !v.IsValid(): // bytes that are not UTF-8 are let through only beside it
 			return nil
 		case v.Kind() == '0' && dec.InputOffset() == int64(len(data)):
 			return nil

@@ -59,6 +59,8 @@ func TestLineReader_saysWhatIsWrongAndReadsTheIDWhereItCan(t *testing.T) {
 		`{"id":{},"questions":[]}`:                                        {seam.BadRequest, "", "", "string or a number"},
 		`{"id":7,"questions":[`:                                           {seam.BadRequest, "7", "", "truncated"},
 		`{"id":7`:                                                         {seam.BadRequest, "", "", "truncated"}, // of 71, it may be
+		"{\"id\":\"\xff\",\"questions\":[]}":                              {seam.BadRequest, "", "", "UTF-8"},
+		`{"id":"\ud800","questions":[]}`:                                  {seam.BadRequest, "", "", "surrogate"},
 		`{"id":"a"`:                                                       {seam.BadRequest, `"a"`, "", "truncated"},
 		"\ufeff" + `{"id":7,"type":"x"}`:                                  {seam.BadRequest, "7", "", "none of the known ones"},
 		`{"id":7,"questions":[]} x`:                                       {seam.BadRequest, "7", "", "invalid JSON"},
