@@ -7,28 +7,31 @@ import (
 )
 
 // Agents ask one thing several times, under several ids, with the options in
-// another order or another one marked. Entries that were recorded for one text
-// answer under a new id where all of them come to the same; then the one counts
-// that was recorded for just these options and this intent. Where they disagree
-// none does, since nothing says which of them is meant.
+// another order or another one marked; and they ask different things in the same
+// words, about one plan and then about another. Of the entries that were recorded
+// for one text those count that were recorded for just these options and this
+// intent, and where there is none, all of them. They answer under a new id where
+// they come to the same; where they disagree none does, since nothing says which
+// of them is meant.
 
-// agreed returns the entry that speaks for all of entries, nil where they would
-// answer q differently.
-func agreed(entries []*Entry, q *seam.Question) *Entry {
-	first := entries[0]
-	for _, e := range entries[1:] {
-		if !e.Answer.equal(&first.Answer, q) {
-			return nil
+// agreed returns the entry that speaks for all of entries that count, or those of
+// them that would not answer q alike.
+func agreed(entries []*Entry, q *seam.Question) (one *Entry, disagree []*Entry) {
+	var fit []*Entry
+	for _, e := range entries {
+		if e.Drift(q) == "" {
+			fit = append(fit, e)
 		}
 	}
-	if len(entries) > 1 {
-		for _, e := range entries {
-			if e.Drift(q) == "" {
-				return e
-			}
+	if len(fit) == 0 {
+		fit = entries
+	}
+	for _, e := range fit[1:] {
+		if !e.Answer.equal(&fit[0].Answer, q) {
+			return nil, fit
 		}
 	}
-	return first
+	return fit[0], nil
 }
 
 // equal reports whether a and b answer q alike.

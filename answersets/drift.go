@@ -3,6 +3,7 @@ package answersets
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -26,6 +27,23 @@ func (a *Asked) seamQuestion() *seam.Question {
 		q.Intent = &seam.Intent{Kind: a.Intent, Approve: a.Approve}
 	}
 	return q
+}
+
+// askedOf returns what is recorded of a question.
+func askedOf(q *seam.Question) *Asked {
+	a := &Asked{Question: q.Question, Header: q.Header, Options: q.Labels(), text: foldSpace(q.Question)}
+	if q.Intent != nil {
+		a.Intent, a.Approve, a.Detail = q.Intent.Kind, q.Intent.Approve, Digest(q.Detail)
+	}
+	return a
+}
+
+// identity returns a text that two recorded questions share where neither is
+// drift against the other, and all that is recorded of one is of the other.
+func (a *Asked) identity() string {
+	labels := plainLabels(a.Options)
+	slices.Sort(labels)
+	return fmt.Sprintf("%q %q %q %q %q", a.text, labels, a.Intent, plain(a.Approve), a.Detail)
 }
 
 // Drift says how q differs from the question that the entry was recorded for,

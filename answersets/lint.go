@@ -113,17 +113,18 @@ func (a *Answer) choices() []Choice {
 	return nil
 }
 
-// duplicates reports entries that were recorded for the same text and answer it
-// differently.
+// duplicates reports entries that were recorded for the same question and answer
+// it differently.
 func (l *linter) duplicates(entries []*Entry) {
 	first := map[string]*Entry{}
 	for _, e := range entries {
 		if e.Asked == nil || e.Asked.text == "" {
 			continue
 		}
-		before := first[e.Asked.text]
+		question := e.Asked.identity()
+		before := first[question]
 		if before == nil {
-			first[e.Asked.text] = e
+			first[question] = e
 			continue
 		}
 		if !before.Answer.equal(&e.Answer, e.Asked.seamQuestion()) {

@@ -76,10 +76,11 @@ func (s *Set) Match(q *seam.Question, take func(*Entry) bool) Decision {
 	var d Decision
 	if len(s.byText) > 0 {
 		if same := s.byText[v.text()]; len(same) > 0 {
-			if e := agreed(same, q); e != nil {
+			e, disagree := agreed(same, q)
+			if e != nil {
 				return decide(d, e, ByAsked, take)
 			}
-			d.Disagree = same
+			d.Disagree = disagree
 		}
 	}
 	for it := s.index.candidates(&v); ; {
