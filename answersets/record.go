@@ -13,7 +13,8 @@ import (
 // question beside it. Rules, comments and whatever else the file holds stay as
 // they are. A question that is asked several times with the same answer is one
 // entry; with different answers it becomes a sequence, so that a replay gives
-// them in the same order.
+// them in the same order. Different questions under one id become an entry each,
+// by the id with a number; see [placing].
 //
 // In the mode new an entry that is in the file already stays, whoever wrote it.
 // In the mode all it is replaced where it stands; and when the run has ended
@@ -47,11 +48,12 @@ type Recorder struct {
 	redact map[string]bool
 
 	mu      sync.Mutex
-	given   map[string][]recorded // what was answered, by id
-	asked   map[string]bool       // ids that others answered
-	pending idList                // ids that have changed since the last save
-	before  map[string]string     // what an earlier run recorded, by id
-	wrote   map[string]string     // what this recorder wrote last, by id
+	given   map[string]*asking   // what was answered, by id and question
+	byID    map[string][]*asking // the same, by id, in the order in which it came
+	asked   map[string]bool      // ids that others answered
+	pending idList               // ids that have changed since the last save
+	before  map[string]string    // what an earlier run recorded, by key
+	wrote   map[string]string    // what this recorder wrote last, by key
 
 	written, kept, removed, variables idList
 }
@@ -77,7 +79,7 @@ type Recorded struct {
 func OpenRecorder(name string, mode RecordMode, redact []string) (*Recorder, error) {
 	r := &Recorder{
 		mode: mode, redact: map[string]bool{}, asked: map[string]bool{},
-		given: map[string][]recorded{}, before: map[string]string{}, wrote: map[string]string{},
+		given: map[string]*asking{}, byID: map[string][]*asking{}, before: map[string]string{}, wrote: map[string]string{},
 	}
 	for _, id := range redact {
 		r.redact[id] = true
@@ -116,12 +118,14 @@ func (r *Recorder) Add(q *seam.Question, it seam.Item) error {
 	one := recorded{question: *q, item: it, secret: q.Secret || it.Source.Redact || r.redact[q.ID], times: 1}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	times := r.given[q.ID]
-	if n := len(times); n > 0 && times[n-1].equal(&one) {
-		one.times += times[n-1].times
-		times = times[:n-1]
+	identity := askedOf(q).identity()
+	a := r.given[q.ID+"\x00"+identity]
+	if a == nil {
+		a = &asking{identity: identity}
+		r.given[q.ID+"\x00"+identity] = a
+		r.byID[q.ID] = append(r.byID[q.ID], a)
 	}
-	r.given[q.ID] = append(times, one)
+	a.add(one)
 	r.pending.add(q.ID)
 	return nil
 }

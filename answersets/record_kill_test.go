@@ -103,8 +103,9 @@ func recordForEver(path string) {
 		fail(r.Add(&filler, seam.Item{ID: filler.ID, Custom: custom(strings.Repeat("filler ", 100) + strconv.Itoa(n))}))
 		fail(r.Add(&counter, seam.Item{ID: "counter", Custom: custom(fmt.Sprint("save ", n))}))
 		r.mu.Lock()
-		r.given["counter"] = r.given["counter"][len(r.given["counter"])-1:] // not a sequence
-		r.given[filler.ID] = r.given[filler.ID][len(r.given[filler.ID])-1:]
+		for _, a := range r.given {
+			a.times = a.times[len(a.times)-1:] // not a sequence
+		}
 		r.mu.Unlock()
 		fail(r.Save())
 		fmt.Println(n)

@@ -2,6 +2,7 @@ package answersets
 
 import (
 	"iter"
+	"slices"
 	"strconv"
 
 	"gopkg.in/yaml.v3"
@@ -11,64 +12,91 @@ import (
 type plan struct {
 	doc     *document
 	changes []change
-	wrote   map[string]string // the fingerprints of the entries, by id
+	wrote   map[string]string  // the fingerprints of the entries, by key
+	keys    map[*asking]string // where each question stands
+	gone    []string           // ids whose questions have moved to keys of their own
 
 	written, kept, removed, variables []string
 }
 
 // plan decides what becomes of each id, going by what the file holds now.
 func (r *Recorder) plan(data []byte, prune bool) (plan, error) {
-	p := plan{wrote: map[string]string{}}
+	p := plan{wrote: map[string]string{}, keys: map[*asking]string{}}
 	d, err := readDocument(data)
 	if err != nil {
 		return p, err
 	}
 	p.doc = d
-	there := make(map[string]*yaml.Node)
-	for id, value := range d.entries() {
-		there[id] = value
-	}
+	at := d.placing()
 	pinned := d.pinned()
 	names := d.variableNames()
+	stays := func(key string) bool {
+		old := at.there[key]
+		return old != nil && (pinned[key] || r.mode == RecordNew && fingerprint(old) != r.wrote[key])
+	}
 	for _, id := range r.pending.ids {
-		old, was := there[id], ""
-		if old != nil {
-			was = fingerprint(old)
-		}
-		if old != nil && (pinned[id] || r.mode == RecordNew && was != r.wrote[id]) {
+		questions := r.byID[id]
+		apart := at.apart(id, questions)
+		if stays(id) {
+			at.used[id] = true
 			p.kept = append(p.kept, id)
 			continue
 		}
-		e := render(id, r.given[id], names.of(id))
-		_, value, err := e.nodes()
-		if err != nil {
-			return p, err
+		if apart && at.there[id] != nil {
+			p.gone = append(p.gone, id)
+			p.changes = append(p.changes, change{id: id})
 		}
-		p.wrote[id] = fingerprint(value)
-		p.written = append(p.written, id)
-		collectVariables(value, func(name string) { p.variables = append(p.variables, name) })
-		if p.wrote[id] != was {
-			p.changes = append(p.changes, change{id, &e})
+		for _, a := range questions {
+			key := id
+			if apart {
+				key = at.key(id, a)
+			}
+			p.keys[a] = key
+			if apart && stays(key) {
+				p.kept = append(p.kept, key)
+				continue
+			}
+			if err := p.write(key, a.times, at.there[key], names); err != nil {
+				return p, err
+			}
 		}
 	}
 	if prune {
-		for id, value := range d.entries() {
-			before, recorded := r.before[id]
-			_, asked := r.given[id]
-			if recorded && !asked && !r.asked[id] && !pinned[id] && before == fingerprint(value) {
-				p.removed = append(p.removed, id)
-				p.changes = append(p.changes, change{id: id})
+		for key, value := range d.entries() {
+			if !pinned[key] && r.removes(at, key, fingerprint(value)) {
+				p.removed = append(p.removed, key)
+				p.changes = append(p.changes, change{id: key})
 			}
 		}
 	}
 	return p, nil
 }
 
+// write puts the entry of one question in the place of old, nil for none.
+func (p *plan) write(key string, times []recorded, old *yaml.Node, names variableNames) error {
+	e := render(key, times, names.of(key))
+	_, value, err := e.nodes()
+	if err != nil {
+		return err
+	}
+	p.wrote[key] = fingerprint(value)
+	p.written = append(p.written, key)
+	collectVariables(value, func(name string) { p.variables = append(p.variables, name) })
+	if old == nil || p.wrote[key] != fingerprint(old) {
+		p.changes = append(p.changes, change{key, &e})
+	}
+	return nil
+}
+
 // done takes note of what a save has done.
 func (r *Recorder) done(p plan) {
-	for id, wrote := range p.wrote {
-		r.wrote[id] = wrote
+	for key, wrote := range p.wrote {
+		r.wrote[key] = wrote
 	}
+	for a, key := range p.keys {
+		a.key = key
+	}
+	r.written.remove(p.gone...)
 	r.written.add(p.written...)
 	r.kept.add(p.kept...)
 	r.removed.add(p.removed...)
@@ -89,6 +117,15 @@ func (l *idList) add(ids ...string) {
 		if !l.seen[id] {
 			l.seen[id] = true
 			l.ids = append(l.ids, id)
+		}
+	}
+}
+
+func (l *idList) remove(ids ...string) {
+	for _, id := range ids {
+		if l.seen[id] {
+			delete(l.seen, id)
+			l.ids = slices.DeleteFunc(l.ids, func(other string) bool { return other == id })
 		}
 	}
 }
