@@ -99,9 +99,11 @@ func (b *batch) resolve(q *seam.Question, d answersets.Decision, before int) (se
 }
 
 // drift returns the error for an answer that was recorded for another question
-// than q, where drift is one.
+// than q, where drift is one. It always is one for a permission: else what was
+// allowed once would allow whatever the same tool is called with next.
 func (p *Provider) drift(e *answersets.Entry, q *seam.Question) *seam.Error {
-	if e.Asked == nil || p.opts.Drift == DriftIgnore {
+	permission := q.Intent != nil && q.Intent.Kind == seam.Permission
+	if e.Asked == nil || p.opts.Drift == DriftIgnore && !permission {
 		return nil
 	}
 	changes := e.Drift(q)
@@ -109,7 +111,7 @@ func (p *Provider) drift(e *answersets.Entry, q *seam.Question) *seam.Error {
 		return nil
 	}
 	message := fmt.Sprintf("%s (%s) was recorded for another question: %s", e.Name(), e.Pos, changes)
-	if p.opts.Drift == DriftWarn {
+	if p.opts.Drift == DriftWarn && !permission {
 		p.warn("question " + strconv.Quote(q.ID) + ": " + message)
 		return nil
 	}

@@ -15,7 +15,7 @@ const Name = "replay"
 // that is asked.
 type Drift string
 
-// The ways to treat drift.
+// The ways to treat drift. For a permission each of them is [DriftFail].
 const (
 	DriftFail   Drift = "fail"   // the question is [seam.StaleAnswer]
 	DriftWarn   Drift = "warn"   // it is answered where the answer still fits, with a warning
