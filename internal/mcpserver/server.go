@@ -47,6 +47,8 @@ func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 			end(errors.New("the client has hung up"))
 		}
 	}
+	// The SDK waits for the calls under way when ctx is done.
+	defer context.AfterFunc(ctx, func() { end(context.Cause(ctx)) })()
 	err := s.server(online).Run(ctx, newLine(in, out, hangUp))
 	if ctx.Err() != nil {
 		return context.Cause(ctx)

@@ -257,6 +257,23 @@ func TestRun_aSignalIsTheError(t *testing.T) {
 	}
 }
 
+func TestRun_aSignalEndsTheQuestionsThatWait(t *testing.T) {
+	ask, begun, ended := waiting()
+	signal := errors.New("signal")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	r, w := io.Pipe()
+	defer w.Close()
+	done := make(chan error, 1)
+	go func() { done <- (&Server{Ask: ask, Every: time.Minute}).Run(ctx, r, io.Discard) }()
+	io.WriteString(w, handshake+callLine(1, store))
+	receive(t, begun, "the question")
+	cancel(signal)
+	receive(t, ended, "the end of the question")
+	if err := receive(t, done, "the end of the server"); err != signal {
+		t.Errorf("got %v, want the cause", err)
+	}
+}
+
 func TestAsk_progressWhileSomebodyThinks(t *testing.T) {
 	reported := make(chan *mcp.ProgressNotificationParams, 100)
 	enough := make(chan struct{})
