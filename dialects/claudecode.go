@@ -29,7 +29,7 @@ type ClaudeCode struct{}
 // Read implements [Dialect].
 func (ClaudeCode) Read(doc []byte) (*Exchange, error) {
 	known := append(rpcMembers(), "questions", "tool_name", "input", "hook_event_name", "tool_input",
-		"type", "request", "request_id", "message", "mode", "requested_schema", "requestedSchema")
+		"type", "request", "request_id", "message", "mode", "url", "requested_schema", "requestedSchema")
 	members, err := object(doc, "the document", known...)
 	if err != nil {
 		return verdict(nil).failed(err)
@@ -72,7 +72,7 @@ func readControlRequest(members map[string]jsontext.Value) (*Exchange, error) {
 	wrap := func(body []byte) []byte {
 		return compact(controlResponse{"control_response", controlResult{"success", id, body}})
 	}
-	request, err := object(members["request"], "the control request", "subtype", "tool_name", "input", "message", "mode", "requested_schema", "requestedSchema")
+	request, err := object(members["request"], "the control request", "subtype", "tool_name", "input", "message", "mode", "url", "requested_schema", "requestedSchema")
 	if err != nil {
 		return verdict(wrap).failed(err)
 	}

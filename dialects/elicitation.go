@@ -31,7 +31,7 @@ type Elicitation struct{}
 func (Elicitation) Read(doc []byte) (*Exchange, error) {
 	wrap := func(body []byte) []byte { return body }
 	write := func(r formResult) []byte { return wrap(compact(r.withMeta())) }
-	form := []string{"message", "mode", "requestedSchema", "requested_schema", "_meta"}
+	form := []string{"message", "mode", "url", "requestedSchema", "requested_schema", "_meta"}
 	members, err := object(doc, "the document", append(append(rpcMembers(), form...), "hook_event_name", "type")...)
 	if err != nil {
 		return formFailed(write, err)
@@ -97,13 +97,12 @@ func formFailed(write func(formResult) []byte, err error) (*Exchange, error) {
 // shape that is wanted where it came from.
 func readForm(members map[string]jsontext.Value, write func(formResult) []byte) (*Exchange, error) {
 	x, _ := formFailed(write, nil)
-	message := text(members["message"])
-	switch mode := text(members["mode"]); mode {
-	case "", "form":
-	case "url":
+	message, mode := text(members["message"]), members["mode"]
+	switch {
+	case text(mode) == "url", text(members["url"]) != "":
 		return x, seam.Errorf(seam.BadRequest, "the server wants a person to open a page in a browser (mode url), and that cannot be answered here")
-	default:
-		return x, seam.Errorf(seam.BadRequest, "the elicitation has the mode %q, which is not known", mode)
+	case mode != nil && string(mode) != `""` && text(mode) != "form":
+		return x, seam.Errorf(seam.BadRequest, "the elicitation has the mode %s, which is not known", mode)
 	}
 	schema := members["requestedSchema"]
 	if schema == nil {

@@ -203,6 +203,8 @@ func TestElicitation_hostileFormsAreRefused(t *testing.T) {
 	for name, doc := range map[string]string{
 		"url mode":           `{"mode":"url","message":"Log in","url":"https://example.com","elicitationId":"1"}`,
 		"unknown mode":       `{"mode":"voice","message":"m"}`,
+		"mode of no kind":    `{"mode":7,"message":"m"}`,
+		"a page, no mode":    `{"message":"Log in","url":"https://example.com"}`,
 		"nested object":      form(`"a":` + deep),
 		"too many":           form(many(101, func(i int) string { return fmt.Sprintf(`"p%d":{"type":"string"}`, i) })),
 		"too many values":    form(`"a":{"type":"string","enum":[` + many(10000, func(i int) string { return fmt.Sprintf(`"v%d"`, i) }) + `]}`),
@@ -254,6 +256,9 @@ func TestElicitation_hostileFormsAreRefused(t *testing.T) {
 			x, err := (Elicitation{}).Read([]byte(doc))
 			if seam.CodeOf(err) != seam.BadRequest {
 				t.Fatalf("got %v, want BAD_REQUEST", err)
+			}
+			if strings.Count(err.Error(), "cannot be asked") > 1 {
+				t.Errorf("the reason says it twice: %v", err)
 			}
 			if len(err.Error()) > 1500 {
 				t.Errorf("the reason is %d bytes long", len(err.Error()))

@@ -36,7 +36,7 @@ func readSchema(text jsontext.Value) ([]field, error) {
 		s.refuse("additionalProperties has to be true or false")
 	}
 	if err := s.end(); err != nil {
-		return nil, err
+		return nil, unsupported(err)
 	}
 	var fields []field
 	if properties != nil {
@@ -141,7 +141,7 @@ func readKeywords(what string, schema jsontext.Value) *keywords {
 
 func (s *keywords) refuse(format string, args ...any) {
 	if s.err == nil {
-		s.err = unsupported(fmt.Errorf("%s: %s", s.what, fmt.Sprintf(format, args...)))
+		s.err = fmt.Errorf("%s: %s", s.what, fmt.Sprintf(format, args...))
 	}
 }
 
