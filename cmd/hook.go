@@ -116,7 +116,7 @@ func (o *hookOptions) session() (*session, error) {
 	}
 	var s *session
 	if err == nil {
-		s, err = o.open(door{timeout: hookTimeout})
+		s, err = o.open(door{timeout: hookTimeout, silent: true})
 	}
 	if err == nil {
 		return s, nil

@@ -27,6 +27,8 @@ type door struct {
 	reading bool
 	// timeout is the default of the setting.
 	timeout time.Duration
+	// silent: what went well is not told.
+	silent bool
 }
 
 type session struct {
@@ -37,6 +39,7 @@ type session struct {
 	stack      *providers.Stack
 	transcript *transcript.Log // nil for none
 	timeout    time.Duration
+	silent     bool
 	// immediate: the provider answers without waiting.
 	immediate bool
 }
@@ -48,7 +51,7 @@ func (a *app) open(d door) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &session{Agents: &seam.Agents{}, app: a, stack: st, transcript: log, timeout: a.settings.Timeout}
+	s := &session{Agents: &seam.Agents{}, app: a, stack: st, transcript: log, timeout: a.settings.Timeout, silent: d.silent}
 	if s.timeout == 0 {
 		s.timeout = d.timeout
 	}
@@ -113,7 +116,7 @@ func (s *session) limit(own time.Duration) time.Duration {
 const settleTime = 5 * time.Second
 
 // Close waits until no provider is at work any more, keeps what the answer
-// files' uses come to, saves what is recorded, and says what was.
+// files' uses come to, saves what is recorded, and unless it is silent says what was.
 func (s *session) Close() error {
 	var errs []error
 	if !s.immediate {
@@ -127,7 +130,9 @@ func (s *session) Close() error {
 	if s.stack.Record != nil {
 		done, err := s.stack.Record.Close()
 		errs = append(errs, err)
-		s.app.recorded(done)
+		if !s.silent {
+			s.app.recorded(done)
+		}
 	}
 	if s.transcript != nil {
 		errs = append(errs, s.transcript.Close())
