@@ -58,12 +58,20 @@ func (r *lineReader) line(prompt string) (string, error) {
 				return "", err
 			}
 		case terminal.Input:
-			r.pending = append(r.pending, e.Data...)
-			if n := len(r.pending); r.pending[n-1] != '\n' && n < lineMost {
-				return "", errRefused
+			if err := r.add(e.Data); err != nil {
+				return "", err
 			}
 		}
 	}
+}
+
+// add takes what was read: a line, or one that the end-of-input key broke off.
+func (r *lineReader) add(data []byte) error {
+	r.pending = append(r.pending, data...)
+	if n := len(r.pending); r.pending[n-1] != '\n' && n < lineMost {
+		return errRefused
+	}
+	return nil
 }
 
 // take returns a line that is complete already.
@@ -76,16 +84,22 @@ func (r *lineReader) take() (string, bool) {
 	return string(bytes.TrimSuffix(line, []byte("\r"))), true
 }
 
-// more reports whether another line comes at once, as in a paste.
+// more reports whether another line comes at once, as in a paste. A single empty
+// one is none: the line before it ended in CR LF.
 func (r *lineReader) more() (bool, error) {
-	if len(r.pending) > 0 {
-		return true, nil
+	for len(r.pending) == 0 || string(r.pending) == "\n" {
+		e, err := r.term.Next(r.ctx, 2*burstWait)
+		if err != nil {
+			return false, err
+		}
+		if e.Kind != terminal.Input {
+			r.pending = nil
+			return false, nil
+		}
+		if err := r.add(e.Data); err != nil {
+			return false, err
+		}
 	}
-	e, err := r.term.Next(r.ctx, 2*burstWait)
-	if err != nil || e.Kind != terminal.Input {
-		return false, err
-	}
-	r.pending = append(r.pending, e.Data...)
 	return true, nil
 }
 

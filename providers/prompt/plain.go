@@ -87,8 +87,11 @@ func (p *plain) help(b *strings.Builder, how string, entries []entry) {
 	for _, e := range entries {
 		if w := e.act.word(); w != "" {
 			about := e.about
-			if e.act == readAll || about == "" {
-				about = strings.TrimSpace(strings.ToLower(e.label) + " " + about)
+			switch {
+			case about == "":
+				about = strings.ToLower(e.label)
+			case e.act == readAll:
+				about = strings.ToLower(e.label) + " (" + about + ")"
 			}
 			fmt.Fprintf(b, "  %-8s %s\n", w, about)
 		}

@@ -51,12 +51,13 @@ func TestPlain_everyShapeIsAnsweredByLines(t *testing.T) {
 		{"several and one that is not there", `{"id":"q","question":"Which?","multiSelect":true,"options":[{"label":"a"},{"label":"b"}]}`,
 			[]turn{{"> ", "1 7\n"}, {`There is no "7" here.`, "1 /skip\n"}, {"/skip stands alone on a line.", "b\n"}}, `"selected":["b"]`},
 		{"text", `{"id":"q","question":"What?"}`, []turn{{"What?", " \n"}, {"A blank line is no answer.", "some words\n"}}, `"selected":[],"custom":"some words"`},
+		{"text and CR LF", `{"id":"q","question":"What?"}`, []turn{{"> ", "\r\n"}, {"A blank line is no answer.", "some words\r\n"}}, `"selected":[],"custom":"some words"`},
 		{"text skipped", `{"id":"q","question":"What?"}`, []turn{{"What?", "/skip\n"}}, `"selected":[]`},
 		{"text of several lines", `{"id":"q","question":"What?"}`, []turn{{"/lines", "/lines\n"}, {"Several lines:", "one\n\ntwo\n.\n"}}, `"selected":[],"custom":"one\n\ntwo"`},
 		{"pasted text", `{"id":"q","question":"What?"}`, []turn{{"> ", "one\ntwo\nthree\n"}, {"Several lines:", ".\n"}}, `"selected":[],"custom":"one\ntwo\nthree"`},
 		{"secret", `{"id":"q","question":"What?","secret":true}`, []turn{{"not shown", "hunter2\n"}}, `"selected":[],"custom":"hunter2"`},
 		{"a plan", `{"id":"q","question":"Ship?","detail":"` + strings.Repeat(`line\n`, 60) + `end","intent":{"kind":"plan-review","approve":"Yes"},"options":[{"label":"Yes"},{"label":"No"}]}`,
-			[]turn{{"/read", "/read\n"}, {"lines 1 to 23 of 61", "\n"}, {"lines 24 to 46 of 61", "q\n"}, {"2. No", "2\n"}}, `"selected":["No"]`},
+			[]turn{{"/read    read all of it (61 lines)", "/read\n"}, {"lines 1 to 23 of 61", "\n"}, {"lines 24 to 46 of 61", "q\n"}, {"2. No", "2\n"}}, `"selected":["No"]`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
