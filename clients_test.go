@@ -14,13 +14,11 @@ import (
 
 // TestClients has the official TypeScript client of the Model Context Protocol
 // and its Inspector talk to standin mcp, and the service of deepseek-harness to
-// the example provider, as testdata/clients/script tells. npm installs them once, in the versions that testdata/clients/package.json names.
+// the example provider, as testdata/clients/script tells. npm installs them once, in
+// the versions that their package.json names.
 func TestClients(t *testing.T) {
 	if _, err := exec.LookPath("node"); err != nil {
 		t.Skip("there is no node to run the clients with")
-	}
-	if testing.Short() {
-		t.Skip("the clients are a download of 100 MB, left out with -short")
 	}
 	data, err := filepath.Abs("testdata")
 	if err != nil {

@@ -166,7 +166,7 @@ func hints(code seam.Code) string {
 	case seam.Unanswered:
 		return "add the answers to an answer file (standin answers init writes one to fill in), or name a person with --provider prompt"
 	case seam.StaleAnswer:
-		return "look at the answer again and record it anew with --record-mode all, or let it pass with --drift warn"
+		return "look at the answer again and record it anew with --record-mode all; --drift warn lets pass what is no permission"
 	case seam.BadAnswerSet:
 		return "standin answers check FILE lists every problem of an answer file"
 	case seam.CallerNotLive:
