@@ -76,8 +76,9 @@ func readDocument(data []byte) (*document, error) {
 
 // saysNothing reports whether text is empty but for comments.
 func saysNothing(text []byte) bool {
-	for line := range bytes.Lines(text) {
-		if line = bytes.TrimSpace(line); len(line) > 0 && line[0] != '#' {
+	starts := append(lineStarts(text), len(text))
+	for i, start := range starts[:len(starts)-1] {
+		if line := bytes.TrimSpace(text[start:starts[i+1]]); len(line) > 0 && line[0] != '#' {
 			return false
 		}
 	}
