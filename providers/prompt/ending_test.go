@@ -165,12 +165,17 @@ func TestEnd_theSuspendKeyWorksBetweenPromptsToo(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.Send("fg\n")
-	c.Until("the second question", func(s *ptytest.Screen) bool { return strings.Count(s.All(), "First?") == 2 })
+	// A signal to go on that comes late has the question drawn once more.
+	drawn := 0
+	c.Until("the second question", func(s *ptytest.Screen) bool {
+		drawn = strings.Count(s.All(), "First?")
+		return drawn >= 2
+	})
 	stopped(2)
 	c.Send("echo line=$((40+2))\n")
 	c.See("line=42")
 	c.Send("fg\n")
-	c.Until("the second question again", func(s *ptytest.Screen) bool { return strings.Count(s.All(), "First?") == 3 })
+	c.Until("the second question again", func(s *ptytest.Screen) bool { return strings.Count(s.All(), "First?") > drawn })
 	c.Send("two\r")
 	c.Until("the shell again", func(s *ptytest.Screen) bool { return strings.HasSuffix(s.Visible(), "shell>") })
 	c.Send("exit\n")
